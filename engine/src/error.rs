@@ -1,0 +1,109 @@
+//! What can go wrong, in words a person can act on.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::progress::Stop;
+
+/// The kinds of failure, for programs; people read the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The text of a rule cannot be read.
+    Syntax,
+    /// A rule can be read but makes no sense: an unknown name, a number where a condition belongs.
+    Rule,
+    /// A rule failed while its options were computed: overflow, division by zero, an index out of range.
+    Evaluation,
+    /// A position does not fit the rules.
+    Position,
+    /// A file or other input is malformed.
+    Format,
+    /// A limit on positions, bytes or steps was reached.
+    Limit,
+    /// The question cannot be answered for this kind of game.
+    Unsupported,
+    /// The work was told to stop.
+    Interrupted,
+    /// The time allowed was over.
+    Timeout,
+}
+
+/// A failure, with the place it points at and the next step where there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    kind: ErrorKind,
+    message: String,
+    span: Option<Range<usize>>,
+    hint: Option<String>,
+}
+
+/// The result of everything here that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// A failure of the given kind.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error(Box::new(Inner { kind, message: message.into(), span: None, hint: None }))
+    }
+
+    /// The same failure, pointing at bytes of the source text.
+    pub fn at(mut self, span: Range<usize>) -> Error {
+        self.0.span.get_or_insert(span);
+        self
+    }
+
+    /// The same failure with what to do about it.
+    pub fn hint(mut self, hint: impl Into<String>) -> Error {
+        self.0.hint.get_or_insert_with(|| hint.into());
+        self
+    }
+
+    /// What kind of failure this is.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// What happened, without place and next step.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The bytes of the source text that this is about.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.0.span.clone()
+    }
+
+    /// What to do about it.
+    pub fn next_step(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)?;
+        if let Some(hint) = &self.0.hint {
+            write!(f, "; {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Error {
+        match stop {
+            Stop::Interrupted => Error::new(ErrorKind::Interrupted, "interrupted"),
+            Stop::TimedOut => Error::new(ErrorKind::Timeout, "the time limit is over")
+                .hint("raise it with --timeout SECONDS, or ask for a smaller position"),
+        }
+    }
+}

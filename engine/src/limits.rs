@@ -1,0 +1,55 @@
+//! How much work a stranger's question may cause.
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// Limits on one request. Time is limited by the [`Progress`](crate::Progress) sink, since the library reads no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many positions may be visited or tabulated.
+    pub positions: u64,
+    /// How many bytes the tables of one request may take.
+    pub bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { positions: 100_000_000, bytes: 4 << 30 }
+    }
+}
+
+impl Limits {
+    /// Fails if `positions` of `bytes_each` would go past a limit.
+    pub fn allow(&self, positions: u64, bytes_each: u64) -> Result<()> {
+        if positions > self.positions {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("this needs {positions} positions, the limit is {}", self.positions),
+            )
+            .hint("raise it with --max-positions"));
+        }
+        let bytes = positions.saturating_mul(bytes_each);
+        if bytes > self.bytes {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("this needs about {} of memory, the limit is {}", Bytes(bytes), Bytes(self.bytes)),
+            )
+            .hint("raise it with --max-memory"));
+        }
+        Ok(())
+    }
+}
+
+/// A number of bytes as people write it.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes(pub u64);
+
+impl std::fmt::Display for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let power = (self.0.max(1).ilog2() / 10) as usize;
+        match power {
+            0 => write!(f, "{} bytes", self.0),
+            _ => write!(f, "{:.1} {}", self.0 as f64 / (1u64 << (10 * power)) as f64, UNITS[power]),
+        }
+    }
+}
