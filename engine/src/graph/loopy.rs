@@ -1,0 +1,308 @@
+//! Values of games with cycles: a nimber, or ∞(K).
+//!
+//! A loopy nimber tells the outcome of every sum. A vertex has the finite value `n` if its sum with a Nim heap of
+//! `n` is lost for the player to move; otherwise its value is ∞(K), K the finite values of its followers: with a
+//! heap `k` it is won if `k` is in K and drawn if not. Values 0, 1, 2, … are given in stages. In stage `i` a
+//! vertex gets `i` once every follower that has no finite value yet can move to a vertex of value `i` (a reverting
+//! move) while the vertex itself cannot; a vertex that can neither get `i` nor move to `i` will never be finite.
+//! The order in which values are given is the *counter*: reverting to a smaller counter is what makes winning play
+//! end.
+//!
+//! Literature: Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986; Winning Ways ch. 12. Complexity:
+//! O((V + E)·S) time for S stages; a value k needs k(k+1)/2 edges below it, so S is O(√E), and small in practice.
+//!
+//! ```
+//! use grundy::graph::{Graph, LoopyValue, Vertex, loopy};
+//! use grundy::{Nimber, Quiet};
+//! // A heap of 3 from which one may also pass.
+//! let graph = Graph::from_successors(4, |v| (0..v.0 + u32::from(v.0 == 3)).map(Vertex))?;
+//! let values = loopy::solve(&graph, &Quiet)?;
+//! assert_eq!(values.value(&graph, Vertex(2)), LoopyValue::Finite(Nimber(2)));
+//! assert_eq!(values.value(&graph, Vertex(3)).to_string(), "∞(0,1,2)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::fmt;
+use std::ops::Add;
+
+use serde::{Deserialize, Serialize};
+
+use super::csr::{Graph, Vertex};
+use super::grundy;
+use super::memory::zeros;
+use super::order::{self, Order};
+use super::threads::Threads;
+use crate::error::Result;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::progress::{Progress, Step};
+
+/// The loopy value of every vertex.
+pub fn solve(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
+    match order::find(graph, progress)? {
+        Order::Cyclic(_) => {
+            let back = graph.reversed(Threads::available(), progress)?;
+            solve_reversed(graph, &back, progress)
+        }
+        order => acyclic(graph, &order, progress),
+    }
+}
+
+/// The same by stages, for a caller who already has the reversed graph.
+pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
+    let vertices = graph.vertex_count();
+    let mut stages = Stages {
+        graph,
+        back,
+        labels: zeros(vertices)?,
+        counters: zeros(vertices)?,
+        need: zeros(vertices)?,
+        can: zeros(vertices)?,
+        given: 0,
+    };
+    stages.labels.fill(NEW);
+    let mut open: Vec<u32> = (0..vertices as u32).collect();
+    for stage in 0.. {
+        if open.is_empty() {
+            break;
+        }
+        let done = (vertices - open.len()) as u64;
+        progress.step(Step { unit: "vertices", done, total: Some(vertices as u64) })?;
+        stages.run(stage, &mut open);
+    }
+    Ok(Values { labels: stages.labels, counters: stages.counters })
+}
+
+/// Without cycles the values are Grundy's, and the order in which they are found is a counter.
+fn acyclic(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Result<Values> {
+    let labels = grundy::solve_in(graph, order, progress)?.into_table();
+    let mut counters = zeros::<u32>(labels.len())?;
+    let mut given = 0;
+    order.visit(graph, progress, |v| {
+        counters[v as usize] = given;
+        given += 1;
+        Ok(())
+    })?;
+    Ok(Values { labels, counters })
+}
+
+/// The label of a vertex without a value as yet.
+const NEW: u32 = u32::MAX;
+/// The label of a vertex that will never have a finite value.
+const INFINITE: u32 = u32::MAX - 1;
+
+struct Stages<'s, 'g> {
+    graph: &'s Graph<'g>,
+    back: &'s Graph<'g>,
+    labels: Vec<u32>,
+    counters: Vec<u32>,
+    /// How many followers without finite value cannot yet revert to the stage's value.
+    need: Vec<u32>,
+    /// 1 + the last stage in whose value the vertex can move.
+    can: Vec<u32>,
+    given: u32,
+}
+
+impl Stages<'_, '_> {
+    /// Gives the value `stage`; afterwards `open` holds the vertices that may still get a larger one.
+    fn run(&mut self, stage: u32, open: &mut Vec<u32>) {
+        let mut queue = Vec::new();
+        for &u in open.iter() {
+            let row = self.graph.row(u).iter();
+            self.need[u as usize] = row.filter(|&&v| self.labels[v as usize] >= INFINITE).count() as u32;
+            if self.need[u as usize] == 0 {
+                queue.push(u);
+            }
+        }
+        // First come, first served: the counter must grow with the length of the reverting play.
+        let mut next = 0;
+        while let Some(&u) = queue.get(next) {
+            next += 1;
+            if self.labels[u as usize] == NEW && !self.can_move_to(stage, u) {
+                self.give(stage, u, &mut queue);
+            }
+        }
+        for &u in open.iter() {
+            if self.labels[u as usize] == NEW && !self.can_move_to(stage, u) {
+                self.labels[u as usize] = INFINITE;
+            }
+        }
+        open.retain(|&u| self.labels[u as usize] == NEW);
+    }
+
+    fn can_move_to(&self, stage: u32, u: u32) -> bool {
+        self.can[u as usize] == stage + 1
+    }
+
+    fn give(&mut self, stage: u32, u: u32, queue: &mut Vec<u32>) {
+        self.labels[u as usize] = stage;
+        self.counters[u as usize] = self.given;
+        self.given += 1;
+        for &w in self.back.row(u) {
+            if self.labels[w as usize] < INFINITE || self.can_move_to(stage, w) {
+                continue;
+            }
+            self.can[w as usize] = stage + 1;
+            for &x in self.back.row(w) {
+                if self.labels[x as usize] == NEW {
+                    self.need[x as usize] -= 1;
+                    if self.need[x as usize] == 0 && !self.can_move_to(stage, x) {
+                        queue.push(x);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The loopy value of every vertex, with the counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    labels: Vec<u32>,
+    counters: Vec<u32>,
+}
+
+impl Values {
+    /// The value of a vertex of the graph that was solved.
+    pub fn value(&self, graph: &Graph<'_>, v: Vertex) -> LoopyValue {
+        match self.finite(v) {
+            Some(value) => LoopyValue::Finite(value),
+            None => LoopyValue::infinity(graph.successors(v).filter_map(|w| self.finite(w))),
+        }
+    }
+
+    /// The value of a vertex if it is finite.
+    #[inline]
+    pub fn finite(&self, v: Vertex) -> Option<Nimber> {
+        let label = self.labels[v.index()];
+        (label < INFINITE).then_some(Nimber(u64::from(label)))
+    }
+
+    /// The counter of a vertex with a finite value: when it was given.
+    pub fn counter(&self, v: Vertex) -> Option<u32> {
+        self.finite(v).map(|_| self.counters[v.index()])
+    }
+
+    /// How many vertices have an infinite value.
+    pub fn infinite_count(&self) -> u64 {
+        self.labels.iter().filter(|&&label| label >= INFINITE).count() as u64
+    }
+
+    /// The largest finite value, if there is one.
+    pub fn largest(&self) -> Option<Nimber> {
+        self.labels.iter().filter(|&&label| label < INFINITE).max().map(|&label| Nimber(u64::from(label)))
+    }
+}
+
+/// The value of a game with cycles: what it adds to every sum.
+///
+/// ```
+/// use grundy::graph::LoopyValue;
+/// use grundy::{Nimber, Outcome};
+/// let infinity = LoopyValue::infinity([1, 2].map(Nimber));
+/// let sum = infinity + LoopyValue::Finite(Nimber(2));
+/// assert_eq!(sum, LoopyValue::infinity([0, 3].map(Nimber)));
+/// assert_eq!(sum.outcome(), Outcome::N);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub enum LoopyValue {
+    /// A nimber: the game equals a Nim heap.
+    Finite(Nimber),
+    /// ∞(K): one may move to each value of K (sorted, each once), or play on for ever.
+    Infinity(Vec<Nimber>),
+}
+
+impl LoopyValue {
+    /// ∞(K), K given in any order.
+    pub fn infinity(values: impl IntoIterator<Item = Nimber>) -> LoopyValue {
+        let mut values: Vec<Nimber> = values.into_iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        LoopyValue::Infinity(values)
+    }
+
+    /// Who wins a game of this value.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            LoopyValue::Finite(Nimber::ZERO) => Outcome::P,
+            LoopyValue::Finite(_) => Outcome::N,
+            LoopyValue::Infinity(values) if values.contains(&Nimber::ZERO) => Outcome::N,
+            LoopyValue::Infinity(_) => Outcome::D,
+        }
+    }
+
+    /// The nimber, if the value is finite.
+    pub fn finite(&self) -> Option<Nimber> {
+        match self {
+            LoopyValue::Finite(value) => Some(*value),
+            LoopyValue::Infinity(_) => None,
+        }
+    }
+}
+
+impl From<Nimber> for LoopyValue {
+    fn from(value: Nimber) -> LoopyValue {
+        LoopyValue::Finite(value)
+    }
+}
+
+impl Add for LoopyValue {
+    type Output = LoopyValue;
+
+    /// The value of a sum: two infinite games together leave nothing to win.
+    fn add(self, other: LoopyValue) -> LoopyValue {
+        match (self, other) {
+            (LoopyValue::Finite(a), LoopyValue::Finite(b)) => LoopyValue::Finite(a + b),
+            (LoopyValue::Finite(a), LoopyValue::Infinity(values))
+            | (LoopyValue::Infinity(values), LoopyValue::Finite(a)) => {
+                LoopyValue::infinity(values.into_iter().map(|k| k + a))
+            }
+            (LoopyValue::Infinity(_), LoopyValue::Infinity(_)) => LoopyValue::Infinity(Vec::new()),
+        }
+    }
+}
+
+impl std::iter::Sum for LoopyValue {
+    fn sum<I: Iterator<Item = LoopyValue>>(iter: I) -> LoopyValue {
+        iter.fold(LoopyValue::Finite(Nimber::ZERO), Add::add)
+    }
+}
+
+impl fmt::Display for LoopyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoopyValue::Finite(value) => value.fmt(f),
+            LoopyValue::Infinity(values) => {
+                let values: Vec<String> = values.iter().map(Nimber::to_string).collect();
+                write!(f, "∞({})", values.join(","))
+            }
+        }
+    }
+}
+
+/// As it stands in JSON: an integer, or `{"inf": [k…]}`.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Finite(Nimber),
+    Infinity { inf: Vec<Nimber> },
+}
+
+impl From<Written> for LoopyValue {
+    fn from(written: Written) -> LoopyValue {
+        match written {
+            Written::Finite(value) => LoopyValue::Finite(value),
+            Written::Infinity { inf } => LoopyValue::infinity(inf),
+        }
+    }
+}
+
+impl From<LoopyValue> for Written {
+    fn from(value: LoopyValue) -> Written {
+        match value {
+            LoopyValue::Finite(value) => Written::Finite(value),
+            LoopyValue::Infinity(inf) => Written::Infinity { inf },
+        }
+    }
+}
