@@ -8,14 +8,23 @@
 //! | [`grundy`] | values of an acyclic graph |
 //! | [`loopy`] | values of a graph with cycles: a nimber or ∞(K) |
 //! | [`score`] | the best score where moves gain points |
+//! | [`sum`] | several tokens: who wins, by which moves, and how to end it |
+//! | [`compound`] | other ways to play several games as one |
+//! | [`product`] | several games written out as one graph |
+//! | [`grundy_functions`] | whether a cyclic graph has a Grundy function, and how many |
 
+pub mod compound;
 pub mod csr;
 pub mod grundy;
+pub mod grundy_functions;
 pub mod loopy;
 pub mod order;
+pub mod product;
 pub mod retrograde;
 pub mod score;
+pub mod sum;
 
+mod builder;
 mod memory;
 mod prefetch;
 mod scatter;
@@ -24,6 +33,7 @@ mod threads;
 #[cfg(test)]
 mod tests;
 
-pub use csr::{Graph, GraphBuilder, Vertex};
+pub use builder::GraphBuilder;
+pub use csr::{Graph, Vertex};
 pub use loopy::LoopyValue;
 pub use threads::Threads;

@@ -1,7 +1,9 @@
 //! The engines against the plain definitions, the laws of the theory, and sourced facts.
 
+mod compounds;
 mod facts;
 mod laws;
 mod plain;
 mod rivals;
 mod shapes;
+mod sums;
