@@ -26,6 +26,7 @@ mod work;
 
 pub use engine::Engine;
 pub use error::{Error, ErrorKind, Result};
+pub use graph::LoopyValue;
 pub use limits::{Bytes, Limits};
 pub use nim_arithmetic::nim_arithmetic;
 pub use nimber::{MexSet, Nimber, mex};
