@@ -4,6 +4,7 @@
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
 mod error;
+pub mod heap;
 mod limits;
 mod nimber;
 mod outcome;
