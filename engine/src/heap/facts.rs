@@ -66,7 +66,11 @@ fn periods_of_named_games_are_those_of_the_literature() {
             continue;
         }
         let report = match game["code"].as_str() {
-            Some(code) => Sequence::new(code.parse().unwrap()).find_period(20_000, &Quiet).unwrap(),
+            Some(code) => {
+                let game: TakeBreak = code.parse().unwrap();
+                let limit = if game.is_octal() { 20_000 } else { 600 };
+                Sequence::new(game).find_period(limit, &Quiet).unwrap()
+            }
             None if name.starts_with("S(") => {
                 Subtraction::new(&amounts(name)).unwrap().find_period(20_000, &Quiet).unwrap()
             }

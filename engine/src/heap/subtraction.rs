@@ -26,7 +26,7 @@ use crate::progress::{Progress, Step};
 /// let mut game = Subtraction::new(&[2, 5, 7])?;
 /// let report = game.find_period(1 << 20, &Quiet)?;
 /// assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((0, 22)));
-/// assert_eq!(game.value(1_000_000_000_000_000_000, &Quiet)?, Nimber(3));
+/// assert_eq!(game.value(1_000_000_000_000_000_000, &Quiet)?, Nimber(1));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 /// let mut kayles = Sequence::new("0.77".parse::<TakeBreak>()?);
 /// let report = kayles.find_period(1000, &Quiet)?;
 /// assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((71, 12)));
-/// assert_eq!(kayles.value(1_000_000_000_000_000_003, &Quiet)?, Nimber(8));
+/// assert_eq!(kayles.value(1_000_000_000_000_000_003, &Quiet)?, Nimber(2));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]
