@@ -13,15 +13,19 @@ mod code;
 mod exact;
 #[cfg(test)]
 mod facts;
+mod fast;
 mod kernel;
+mod packed;
 mod period;
 mod plain;
+mod recurrence;
 mod sparse;
 mod subtraction;
 mod taking_breaking;
 
 pub use all_but::AllBut;
 pub use code::{Split, TakeBreak};
+pub use fast::SparseProof;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
 pub use sparse::Class;

@@ -4,7 +4,8 @@ use crate::Nimber;
 use crate::error::Result;
 use crate::heap::code::TakeBreak;
 use crate::heap::exact::Exact;
-use crate::heap::period::{self, Period, PeriodReport, Verdict};
+use crate::heap::fast::{Fast, SparseProof};
+use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::progress::Progress;
 
@@ -23,21 +24,32 @@ pub struct Sequence {
     game: TakeBreak,
     engine: Engine,
     period: Option<(Period, Verdict)>,
+    proof: Option<SparseProof>,
 }
 
 #[derive(Clone, Debug)]
 enum Engine {
     Plain(Plain),
-    Exact(Exact),
+    Exact(Box<Exact>),
+    Fast(Box<Fast>),
 }
+
+/// From here on a class is looked for, at every power of two.
+const CLASSIFY: usize = 1 << 10;
+/// From here on the exact engine may hand over to a kernel, at a power of two.
+const HAND_OVER: usize = 1 << 15;
+/// Up to here Guy–Smith is tried on the whole table; beyond, the sparse window decides.
+const WHOLE_TABLE: u64 = 1 << 21;
 
 impl Sequence {
     /// The sequence of a game, nothing computed yet.
     pub fn new(game: TakeBreak) -> Sequence {
-        let octal = game.is_octal() && game.parts() == 2;
-        let engine =
-            if octal { Engine::Exact(Exact::new(&game)) } else { Engine::Plain(Plain::new(game.clone())) };
-        Sequence { game, engine, period: None }
+        let engine = if game.is_octal() && game.parts() == 2 {
+            Engine::Exact(Box::new(Exact::new(&game)))
+        } else {
+            Engine::Plain(Plain::new(game.clone()))
+        };
+        Sequence { game, engine, period: None, proof: None }
     }
 
     /// The game.
@@ -50,6 +62,7 @@ impl Sequence {
         match &self.engine {
             Engine::Plain(plain) => plain.values.len() as u64,
             Engine::Exact(exact) => exact.values.len() as u64,
+            Engine::Fast(fast) => fast.len() as u64,
         }
     }
 
@@ -58,48 +71,82 @@ impl Sequence {
         self.len() == 0
     }
 
+    /// Which engine runs now, in a few words.
+    pub fn engine(&self) -> String {
+        match &self.engine {
+            Engine::Plain(_) => "all options of every heap".into(),
+            Engine::Exact(exact) => match exact.class {
+                Some(_) => format!("rare and common values, {} rare heaps", exact.rares.len()),
+                None => "search over all pairs".into(),
+            },
+            Engine::Fast(fast) => fast.describe(),
+        }
+    }
+
     /// Computes at least the heaps `0..len`, without use of a period.
     pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
-        match &mut self.engine {
-            Engine::Plain(plain) => plain.extend(len, progress),
-            Engine::Exact(exact) => {
-                while (exact.values.len() as u64) < len {
+        while self.len() < len {
+            match &mut self.engine {
+                Engine::Plain(plain) => plain.extend(len, progress)?,
+                Engine::Fast(fast) => fast.extend(len, progress)?,
+                Engine::Exact(exact) => {
                     let at = exact.values.len();
-                    if at >= 1 << 10 && at.is_power_of_two() {
+                    if at >= CLASSIFY && at.is_power_of_two() {
                         exact.classify();
+                        if at >= HAND_OVER
+                            && let Some(fast) = Fast::new(exact)
+                        {
+                            self.engine = Engine::Fast(Box::new(fast));
+                            continue;
+                        }
                     }
                     exact.extend(len.min((at as u64 + 1).next_power_of_two()), progress)?;
                 }
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn known(&self, n: u64) -> u64 {
         match &self.engine {
             Engine::Plain(plain) => plain.values[n as usize].into(),
             Engine::Exact(exact) => exact.values[n as usize].into(),
+            Engine::Fast(fast) => fast.value(n as usize).into(),
         }
     }
 
-    /// Looks for a period in at most `limit` heaps and stops at the first proof.
+    /// Looks for a period in about `limit` heaps and stops at the first proof.
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
-        let mut len = 256;
+        let mut next = 256;
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(PeriodReport::found(verdict, period, self.len(), |n| self.known(n)));
             }
-            let to = self.len().max(len.min(limit));
-            self.extend(to, progress)?;
-            let values: Vec<u32> = (0..to).map(|n| self.known(n) as u32).collect();
-            self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
-            if to >= limit && !matches!(self.period, Some((_, Verdict::Proved(_)))) {
+            self.extend(next.min(limit), progress)?;
+            let len = self.len();
+            let ask = match &mut self.engine {
+                Engine::Fast(fast) if len > WHOLE_TABLE || fast.is_fresh() => match fast.prove() {
+                    Ok((period, proof)) => {
+                        self.period = Some((period, Verdict::Proved(Theorem::SparseWindow)));
+                        self.proof = Some(proof);
+                        continue;
+                    }
+                    Err(ask) => ask as u64,
+                },
+                _ => {
+                    let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
+                    self.period =
+                        period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
+                    len + len / 2
+                }
+            };
+            if len >= limit && !matches!(self.period, Some((_, Verdict::Proved(_)))) {
                 return Ok(match self.period {
-                    Some((period, seen)) => PeriodReport::found(seen, period, to, |n| self.known(n)),
-                    None => PeriodReport::unknown(to),
+                    Some((period, seen)) => PeriodReport::found(seen, period, len, |n| self.known(n)),
+                    None => PeriodReport::unknown(len),
                 });
             }
-            len = to + to / 2;
+            next = ask;
         }
     }
 
@@ -111,5 +158,10 @@ impl Sequence {
         };
         self.extend(n + 1, progress)?;
         Ok(Nimber(self.known(n)))
+    }
+
+    /// What theorem W was applied to, if it proved the period.
+    pub fn sparse_proof(&self) -> Option<&SparseProof> {
+        self.proof.as_ref()
     }
 }

@@ -1,7 +1,9 @@
 //! The inner loops. Each is written once, as plain code over runs of memory that the compiler turns into vector
 //! code, and compiled twice: for the machine every build must run on, and for AVX2 where that is found at run time.
 
+pub(crate) mod helpers;
 pub(crate) mod search;
+pub(crate) mod words;
 
 /// Calls a function compiled for AVX2 if this machine has it, else the same function compiled for any machine.
 ///
