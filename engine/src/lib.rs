@@ -9,6 +9,7 @@ mod limits;
 mod nimber;
 mod outcome;
 mod progress;
+pub mod verify;
 
 pub use error::{Error, ErrorKind, Result};
 pub use limits::{Bytes, Limits};

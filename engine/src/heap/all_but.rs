@@ -18,6 +18,7 @@
 
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
+use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
 use crate::progress::{Progress, Step};
 
@@ -40,6 +41,8 @@ pub struct AllBut {
     /// The larger values that do, in order.
     used: Vec<u64>,
     period: Option<Period>,
+    /// Where a state was met, and after how many heaps again.
+    met: (u64, u64),
 }
 
 /// What determines the future, relative to the least unused value.
@@ -62,7 +65,7 @@ impl AllBut {
             let what = format!("the forbidden amount {wrong} is larger than {}", AllBut::MAX_AMOUNT);
             return Err(Error::new(ErrorKind::Limit, what));
         }
-        Ok(AllBut { forbidden, values: Vec::new(), base: 0, used: Vec::new(), period: None })
+        Ok(AllBut { forbidden, values: Vec::new(), base: 0, used: Vec::new(), period: None, met: (0, 0) })
     }
 
     /// The forbidden amounts, in order.
@@ -126,6 +129,13 @@ impl AllBut {
         Ok(PeriodReport::found(verdict, period, self.values.len() as u64, |n| self.values[n as usize]))
     }
 
+    /// The proof of the period, if it was found.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let game = CertifiedGame::TakeAllBut(self.forbidden.clone());
+        let (from, after) = self.met;
+        Some(Certificate::new(game, self.period?, Proof::AllBut { from, after }, |n| self.values[n as usize]))
+    }
+
     fn brent(&mut self, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
         // The table may already reach past the snapshots: run a fresh copy beside it.
         let mut run = AllBut::new(&self.forbidden)?;
@@ -139,7 +149,7 @@ impl AllBut {
                     let found = Period { preperiod: at, period, saltus: run.base - base };
                     run.extend(at + 2 * period, progress)?;
                     let least = run.least(found);
-                    *self = AllBut { period: Some(least), ..run };
+                    *self = AllBut { period: Some(least), met: (at, period), ..run };
                     return Ok(self.period);
                 }
             }

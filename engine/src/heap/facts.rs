@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use crate::Nimber;
-use crate::heap::{AllBut, PeriodReport, Sequence, Subtraction, TakeBreak, Verdict};
+use crate::heap::{AllBut, Period, PeriodReport, Sequence, Subtraction, TakeBreak, Verdict};
 use crate::progress::Quiet;
+use crate::verify;
 
 fn facts() -> Value {
     serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap()
@@ -88,9 +89,12 @@ fn every_short_octal_period_is_proved() {
     let periods = facts["octal_periods"].as_object().unwrap();
     assert_eq!(periods.len(), 340);
     for (code, fact) in periods.iter().filter(|f| f.1["preperiod"].as_u64().unwrap() < 10_000) {
-        let report = Sequence::new(code.parse().unwrap()).find_period(20_000, &Quiet).unwrap();
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        let report = sequence.find_period(20_000, &Quiet).unwrap();
         assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
         check(code, fact, &report);
+        let certificate = sequence.certificate().unwrap();
+        assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())), "{code}");
     }
 }
 
@@ -100,4 +104,19 @@ fn codes_0_161_and_0_36_first_differ_at_heap_519() {
     let mut second = Sequence::new("0.36".parse().unwrap());
     let differ = (0..600).find(|&n| first.value(n, &Quiet).unwrap() != second.value(n, &Quiet).unwrap());
     assert_eq!(differ, Some(519));
+}
+
+#[test]
+fn long_octal_periods_are_proved_and_verified() {
+    let facts: [(&str, u64, u64); 4] =
+        [("0.16", 105_351, 149_459), ("0.127", 46_578, 4), ("4.406", 294_097, 44), ("0.56", 326_640, 144)];
+    for (code, preperiod, period) in facts {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        let report = sequence.find_period(1_000_000, &Quiet).unwrap();
+        assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
+        assert_eq!(report.period, Some(Period { preperiod, period, saltus: 0 }), "{code}");
+        if code == "0.16" {
+            assert_eq!(verify::check(&sequence.certificate().unwrap(), &Quiet), Ok(Ok(())), "{code}");
+        }
+    }
 }

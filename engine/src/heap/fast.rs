@@ -50,7 +50,6 @@ pub(crate) struct Fast {
     began: usize,
     /// The most tokens a move removes.
     last: usize,
-    tried: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -78,7 +77,7 @@ impl Fast {
         let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max()? as usize;
         let kernel = Kernel::new(&packed, 0)?;
         let (began, notes, recurrence) = (packed.len(), Notes::default(), Recurrence::default());
-        Some(Fast { packed, kernel, notes, recurrence, began, last, tried: false })
+        Some(Fast { packed, kernel, notes, recurrence, began, last })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -89,9 +88,8 @@ impl Fast {
         self.packed.value(n)
     }
 
-    /// Whether no proof was tried yet.
-    pub(crate) fn is_fresh(&self) -> bool {
-        !self.tried
+    pub(crate) fn class(&self) -> Class {
+        self.packed.class
     }
 
     pub(crate) fn describe(&self) -> String {
@@ -124,7 +122,6 @@ impl Fast {
 
     /// Tries to prove a period with what is computed; else says how long the table should be for the next try.
     pub(crate) fn prove(&mut self) -> std::result::Result<(Period, SparseProof), usize> {
-        self.tried = true;
         let (bytes, start) = (self.packed.bytes(), self.packed.start());
         let long = self.recurrence.scan(bytes, start);
         let later = self.len() + (self.len() / 32).clamp(1 << 15, 1 << 22);
@@ -153,7 +150,8 @@ impl Fast {
             let window = bound + self.last;
             let from =
                 (preperiod + window).max(bound + window + 1).max(self.began).max(self.packed.last_rare() + 1);
-            let from = from.max(self.packed.moves.least_heap as usize);
+            let split = &self.packed.moves;
+            let from = from.max(split.least_heap as usize).max(split.least_part as usize + window);
             if from + p > self.len() {
                 return Err(from + p);
             }

@@ -9,6 +9,7 @@
 //! A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`].
 
 mod all_but;
+mod certificate;
 mod code;
 mod exact;
 #[cfg(test)]
@@ -24,6 +25,7 @@ mod subtraction;
 mod taking_breaking;
 
 pub use all_but::AllBut;
+pub use certificate::{Certificate, CertifiedGame, Proof, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};

@@ -15,6 +15,7 @@
 
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
+use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
 use crate::progress::{Progress, Step};
 
@@ -149,6 +150,12 @@ impl Subtraction {
         self.extend(period.preperiod + 2 * period.period, progress)?;
         let verdict = Verdict::Proved(Theorem::Window);
         Ok(PeriodReport::found(verdict, period, self.len(), |n| self.known(n)))
+    }
+
+    /// The proof of the period, if it was found.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let game = CertifiedGame::Take(self.set.clone());
+        Some(Certificate::new(game, self.period?, Proof::Window {}, |n| self.known(n)))
     }
 
     /// The first return of the window of values that ends at a snapshot, for snapshots at powers of two.

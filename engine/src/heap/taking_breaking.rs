@@ -2,11 +2,13 @@
 
 use crate::Nimber;
 use crate::error::Result;
+use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::code::TakeBreak;
 use crate::heap::exact::Exact;
 use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
+use crate::heap::sparse::Class;
 use crate::progress::Progress;
 
 /// The nim-sequence of a taking-and-breaking game.
@@ -38,7 +40,7 @@ enum Engine {
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
 const HAND_OVER: usize = 1 << 15;
-/// Up to here Guy–Smith is tried on the whole table; beyond, the sparse window decides.
+/// Up to here Guy–Smith is tried on the whole table; beyond, only theorem W is.
 const WHOLE_TABLE: u64 = 1 << 21;
 
 impl Sequence {
@@ -117,15 +119,15 @@ impl Sequence {
 
     /// Looks for a period in about `limit` heaps and stops at the first proof.
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
-        let mut next = 256;
+        let (mut next, mut whole) = (256, 0);
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(PeriodReport::found(verdict, period, self.len(), |n| self.known(n)));
             }
             self.extend(next.min(limit), progress)?;
             let len = self.len();
-            let ask = match &mut self.engine {
-                Engine::Fast(fast) if len > WHOLE_TABLE || fast.is_fresh() => match fast.prove() {
+            next = match &mut self.engine {
+                Engine::Fast(fast) => match fast.prove() {
                     Ok((period, proof)) => {
                         self.period = Some((period, Verdict::Proved(Theorem::SparseWindow)));
                         self.proof = Some(proof);
@@ -133,20 +135,21 @@ impl Sequence {
                     }
                     Err(ask) => ask as u64,
                 },
-                _ => {
-                    let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
-                    self.period =
-                        period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
-                    len + len / 2
-                }
+                _ => len + len / 2,
             };
+            // What was only seen in a shorter table may be gone in this one.
+            self.period = None;
+            if len <= WHOLE_TABLE && (len >= whole || len >= limit) {
+                let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
+                self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
+                whole = len + len / 2;
+            }
             if len >= limit && !matches!(self.period, Some((_, Verdict::Proved(_)))) {
                 return Ok(match self.period {
                     Some((period, seen)) => PeriodReport::found(seen, period, len, |n| self.known(n)),
                     None => PeriodReport::unknown(len),
                 });
             }
-            next = ask;
         }
     }
 
@@ -160,8 +163,32 @@ impl Sequence {
         Ok(Nimber(self.known(n)))
     }
 
-    /// What theorem W was applied to, if it proved the period.
-    pub fn sparse_proof(&self) -> Option<&SparseProof> {
-        self.proof.as_ref()
+    /// The proof of the period, if it is proved by a theorem that the checker knows.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let (period, Verdict::Proved(theorem)) = self.period? else { return None };
+        let proof = match theorem {
+            Theorem::Window => Proof::Window {},
+            Theorem::SparseWindow => {
+                let SparseProof { class, rares, bound, from } = self.proof.clone()?;
+                Proof::SparseWindow { class, rares, bound, from }
+            }
+            Theorem::GuySmith if self.game.is_octal() => {
+                let (needed, _) = period::values_needed(&self.game, period.preperiod, period.period)?;
+                let class = self.class();
+                let rare = |n: u64| class.is_some_and(|class| class.is_rare(self.known(n) as u32, n));
+                Proof::GuySmith { class, rare_heaps: (1..needed).filter(|&n| rare(n)).count() as u64 }
+            }
+            _ => return None,
+        };
+        Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, |n| self.known(n)))
+    }
+
+    /// Which values are rare, if that is known to help.
+    fn class(&self) -> Option<Class> {
+        match &self.engine {
+            Engine::Plain(_) => None,
+            Engine::Exact(exact) => exact.class,
+            Engine::Fast(fast) => Some(fast.class()),
+        }
     }
 }
