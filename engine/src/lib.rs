@@ -4,16 +4,18 @@
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
 pub mod catalogue;
+pub mod graph;
+pub mod heap;
+pub mod nim_field;
 pub mod plan;
 pub mod rules;
+pub mod verify;
 
 mod dense;
 mod engine;
 mod error;
-pub mod graph;
 mod limits;
 mod nim_arithmetic;
-pub mod nim_field;
 mod nimber;
 mod outcome;
 mod position;
@@ -21,7 +23,6 @@ mod progress;
 mod report;
 mod search;
 mod solve;
-
 mod work;
 
 pub use engine::Engine;
