@@ -38,5 +38,7 @@ pub use report::{
     ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, show_parts,
 };
 pub use rules::{Lets, Literal, Rules};
-pub use solve::{Cell, Judged, Judgement, Request, Solver, Table, list_moves, small_position, solve, table};
+pub use solve::{
+    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position, solve, table,
+};
 pub use work::Work;

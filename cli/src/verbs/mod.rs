@@ -4,8 +4,10 @@ mod completions;
 mod explain;
 mod games;
 mod nimber;
+mod period;
 mod solve;
 mod table;
+mod verify;
 
 use clap::Subcommand;
 
@@ -18,6 +20,10 @@ pub enum Verb {
     Solve(solve::Options),
     /// The values of a range of positions
     Table(table::Options),
+    /// The period of a heap game, proved where a theorem applies
+    Period(period::Options),
+    /// Check the proof of a period with independent code
+    Verify(verify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
     /// The catalogue of games, or one entry with its facts
@@ -33,6 +39,8 @@ pub fn run(verb: Verb) -> Outcome {
     match verb {
         Verb::Solve(options) => solve::run(&options),
         Verb::Table(options) => table::run(&options),
+        Verb::Period(options) => period::run(&options),
+        Verb::Verify(options) => verify::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Games(options) => games::run(&options),
         Verb::Nimber(options) => nimber::run(&options),

@@ -6,10 +6,12 @@
 mod loopy;
 mod misere_nim;
 mod moves;
+mod period;
 mod reason;
 mod table;
 mod values;
 mod whole;
+mod window;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
@@ -23,14 +25,18 @@ use crate::rules::Rules;
 use crate::work::Work;
 
 pub use moves::{list_moves, small_position};
+pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
 
 use loopy::Loopy;
 use values::Values;
 use whole::Whole;
+use window::OneComponent;
 
 /// Positions that a search may meet where a table was refused, before the refusal stands.
 const SECOND_CHANCE: u64 = 2_000_000;
+/// Positions of a game that is followed to its end before anything cleverer is tried.
+const SMALL: u64 = 100_000;
 /// Moves that may be followed just to know how long a game lasts.
 const FOR_REMOTENESS: u64 = 1 << 18;
 
@@ -101,9 +107,10 @@ pub struct Solver<'a> {
 }
 
 enum Method {
-    Values(Values),
+    Values(Box<Values>),
     Loopy(Box<Loopy>),
     Whole(Box<Whole>),
+    Window(Box<OneComponent>),
     MisereNim,
 }
 
@@ -124,6 +131,15 @@ impl<'a> Solver<'a> {
         let whole = |work: &Work<'_>| {
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
         };
+        // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
+        let far_out = |why: &str| match whole(&work.with_positions(SMALL)) {
+            Ok(method) => Ok(solver(method, "retrograde", why)),
+            Err(e) if e.kind() != ErrorKind::Limit => Err(e),
+            Err(_) => match OneComponent::new(rules, starts, play) {
+                Some((judge, why)) => Ok(solver(Method::Window(Box::new(judge)), "window automaton", &why)),
+                None => Ok(solver(whole(work)?, "retrograde", why)),
+            },
+        };
         if form.scores() {
             return Ok(solver(whole(work)?, "mini-max", "moves earn points, so the whole game is followed"));
         }
@@ -141,26 +157,18 @@ impl<'a> Solver<'a> {
                 )
                 .hint("ask for one component, or make the rules one position with several coordinates"));
             }
-            return Ok(solver(
-                whole(work)?,
-                "retrograde",
-                "the final position decides, so the whole game is followed",
-            ));
+            return far_out("the final position decides, so the whole game is followed");
         }
         if play == Play::Misere {
             if is_nim(form) {
                 let why = "all components are Nim heaps, for which the misère rule is known";
                 return Ok(solver(Method::MisereNim, "misère Nim", why));
             }
-            return Ok(solver(
-                whole(work)?,
-                "retrograde",
-                "under misère play values do not add up, so the whole sum is followed",
-            ));
+            return far_out("under misère play values do not add up, so the whole sum is followed");
         }
         let components: Vec<Component> = starts.iter().flat_map(|p| p.0.clone()).collect();
         match Values::new(rules, &components, work) {
-            Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(values), plan }),
+            Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(Box::new(values)), plan }),
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => Ok(solver(
                 whole(work)?,
                 "retrograde",
@@ -181,6 +189,7 @@ impl<'a> Solver<'a> {
             Method::Values(values) => values.judge(position, work),
             Method::Loopy(loopy) => loopy.judge(position),
             Method::Whole(whole) => whole.judge(position),
+            Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
         }
     }
@@ -211,7 +220,7 @@ impl<'a> Solver<'a> {
                 Method::Values(_) | Method::Loopy(_) => {
                     self.judge(&Position(vec![component.clone()]), work)?.value
                 }
-                Method::Whole(_) | Method::MisereNim => None,
+                Method::Whole(_) | Method::Window(_) | Method::MisereNim => None,
             };
             Ok(ComponentReport { position: self.rules.show(&component.0), value: alone })
         });
@@ -257,7 +266,7 @@ impl<'a> Solver<'a> {
                 };
                 return Ok((winning, best));
             }
-            Method::Loopy(_) | Method::Whole(_) => {}
+            Method::Loopy(_) | Method::Whole(_) | Method::Window(_) => {}
         }
         let judged = self.moves(position, work)?;
         if let Some(score) = judgement.score {
@@ -283,7 +292,7 @@ impl<'a> Solver<'a> {
             Method::Values(values) => values.positions(),
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
-            Method::MisereNim => 0,
+            Method::Window(_) | Method::MisereNim => 0,
         }
     }
 }

@@ -36,6 +36,10 @@ impl Solver<'_> {
                     ahead(score)
                 ));
             }
+            Method::Window(_) => {
+                let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
+                reason.words.push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+            }
             Method::Whole(_) => reason.words.push(by_search(report)),
         }
         if let Some(advice) = advice(report) {

@@ -126,7 +126,7 @@ impl Values {
                     value += self.engine.value(part, work)?;
                 }
             }
-            if value == wanted && seen.insert(moves::key(option)) {
+            if value == wanted && seen.insert(moves::key(rules, option)) {
                 let next = moves::after(position, index, option).ok();
                 winning.push((moves::report(rules, index, option), next));
             }
