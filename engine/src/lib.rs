@@ -4,16 +4,18 @@
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
 pub mod catalogue;
+pub mod graph;
+pub mod heap;
+pub mod nim_field;
 pub mod plan;
 pub mod rules;
+pub mod verify;
 
 mod dense;
 mod engine;
 mod error;
-pub mod graph;
 mod limits;
 mod nim_arithmetic;
-pub mod nim_field;
 mod nimber;
 mod outcome;
 mod position;
@@ -21,11 +23,11 @@ mod progress;
 mod report;
 mod search;
 mod solve;
-
 mod work;
 
 pub use engine::Engine;
 pub use error::{Error, ErrorKind, Result};
+pub use graph::LoopyValue;
 pub use limits::{Bytes, Limits};
 pub use nim_arithmetic::nim_arithmetic;
 pub use nimber::{MexSet, Nimber, mex};
