@@ -3,6 +3,7 @@
 //! `rules → plan → engine → report`: a person writes the rules as they would in a book, the planner finds the
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
+pub mod ask;
 pub mod catalogue;
 pub mod draw;
 pub mod graph;
@@ -40,6 +41,7 @@ pub use report::{
 };
 pub use rules::{Lets, Literal, Rules};
 pub use solve::{
-    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position, solve, table,
+    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position,
+    solve, table,
 };
 pub use work::Work;

@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::error::Result;
 use crate::graph::{LoopyValue, Vertex};
 use crate::outcome::{Outcome, Play};
-use crate::position::Position;
+use crate::position::{Place, Position};
 use crate::rules::Rules;
 use crate::work::Work;
 
@@ -74,6 +74,8 @@ pub struct Node {
     pub id: Vertex,
     /// The position.
     pub label: String,
+    /// The position, component by component.
+    pub position: Vec<Place>,
     /// Who wins.
     pub outcome: Outcome,
     /// Its value, where values decide.
@@ -143,7 +145,7 @@ pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Wo
     run().map_err(|e: crate::Error| e.within(&rules.source))
 }
 
-fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
+pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
     let game = match rules.entry {
         Some(entry) => entry.title.clone(),
         None => rules.source.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -153,7 +155,7 @@ fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
     format!("{game}{misere} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
 }
 
-fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
+pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
     let mut nodes = nodes(states, ranks);
     let (width, height) = nodes.iter().fold((0.0, 0.0), |(w, h), n| (n.width.max(w), n.height.max(h)));
     let ends: Vec<(usize, usize)> = states.moves.iter().map(|m| (m.from.index(), m.to.index())).collect();
@@ -211,6 +213,7 @@ fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
         Node {
             id: v,
             label: states.labels[v.index()].clone(),
+            position: states.places[v.index()].clone(),
             outcome: judged.outcome,
             value: judged.value.clone(),
             score: judged.score,

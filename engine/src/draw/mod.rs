@@ -3,6 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
+//! | `part` | the same, of the positions that were opened |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
 //! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
@@ -16,6 +17,7 @@ mod dot;
 mod heat;
 mod layout;
 mod order;
+mod part;
 mod plot;
 mod ranks;
 mod route;
@@ -24,6 +26,7 @@ mod svg;
 
 pub use dot::dot;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw};
+pub use part::draw_part;
 pub use plot::plot;
 pub use ranks::{Layers, Measure};
 pub use states::DrawOptions;
