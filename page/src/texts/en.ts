@@ -13,6 +13,7 @@ export const en = {
   position: 'Position', positionHelp: 'Components separated by spaces: 7 10 12 5, or 2,3 for two coordinates. Arrow keys change a number.',
   readAs: 'Read as', movesOf: 'Moves from {place}', noMoves: 'none: the game is over there', more: '… and {n} more',
   planner: 'How it is computed', line: 'line {n}',
+  edit: 'Edit this rule', noAnswer: 'The rule cannot be read yet; the message under it says where. Or begin with one of these:',
   answer: 'Answer', working: 'Working…', stop: 'Stop',
   outcomes: {
     N: 'The player to move wins', P: 'The player to move loses', D: 'A draw: nobody can force the end',
