@@ -8,6 +8,7 @@ mod nimber;
 mod period;
 mod picture;
 mod plot;
+mod serve;
 mod solve;
 mod table;
 mod verify;
@@ -37,6 +38,8 @@ pub enum Verb {
     Games(games::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
+    /// The page and the JSON interface, on this computer only unless told otherwise
+    Serve(serve::Options),
     /// Completions for a shell
     Completions(completions::Options),
 }
@@ -53,6 +56,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
+        Verb::Serve(options) => serve::run(&options),
         Verb::Completions(options) => completions::run(&options),
     }
 }
