@@ -31,9 +31,8 @@ serve: page
 
 # Types, units, and end-to-end tests in headless Chromium against the program that serves the page.
 test-page: page
-	cd page && npm run --silent check && npm run --silent unit && npm run --silent browser
 	cargo build --release -p grundy-cli
-	cd page && npm run --silent e2e
+	cd page && npm run --silent check && npm run --silent unit && npm run --silent browser && npm run --silent e2e
 
 bench:
 	cargo run --release -p bench-tables

@@ -31,12 +31,16 @@ export function bridge(module: WebAssembly.Module): Ask {
   };
 }
 
+/** Long whole numbers, and strings, in which digits are left alone. */
+const LONG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+
 /** Reads an answer; whole numbers above 2^53 become bigint instead of losing digits. */
 export function parse(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
-  const exact = (_: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
-      ? BigInt(context!.source!)
-      : value;
-  return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
+  const marked = text.replace(LONG, (token) =>
+    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"\\u0000${token}"`,
+  );
+  return JSON.parse(marked, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith('\0') ? BigInt(value.slice(1)) : value,
+  );
 }

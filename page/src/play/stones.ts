@@ -37,7 +37,7 @@ export function stretches(moves: KnownMove[], component: number, n: number): Tak
 /** What a click on a stone, or a drag from one to another, may mean. */
 export function meant(all: Taken[], from: number, to: number): Taken[] {
   const exact = all.filter((t) => t.from === from && t.to === to + 1);
-  if (from !== to) return exact;
+  if (from !== to || exact.length) return exact;
   const begins = all.filter((t) => t.from === from);
   // A lone stone in a heap whose moves only shorten it means: this stone and all after it.
   return begins.length ? begins : all.filter((t) => t.from <= from && from < t.to);
