@@ -26,7 +26,9 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match folder.is_dir() && !path.is_dir() {
         true => Ok(()),
-        false => Err(Failure::input(format!("{} cannot be written: no such folder, or it is one", path.display()))),
+        false => {
+            Err(Failure::input(format!("{} cannot be written: no such folder, or it is one", path.display())))
+        }
     }
 }
 

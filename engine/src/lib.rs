@@ -40,6 +40,7 @@ pub use report::{
 };
 pub use rules::{Lets, Literal, Rules};
 pub use solve::{
-    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position, solve, table,
+    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position,
+    solve, table,
 };
 pub use work::Work;

@@ -34,8 +34,9 @@ pub fn run(options: &Options) -> Outcome {
         return Err(Failure::input(format!("{path} is too large for a certificate")));
     }
     let text = std::fs::read_to_string(&options.certificate).map_err(failed)?;
-    let certificate: Certificate = serde_json::from_str(&text)
-        .map_err(|e| Failure::input(format!("{path}, line {}, column {}: not a certificate: {e}", e.line(), e.column())))?;
+    let certificate: Certificate = serde_json::from_str(&text).map_err(|e| {
+        Failure::input(format!("{path}, line {}, column {}: not a certificate: {e}", e.line(), e.column()))
+    })?;
     let watch = options.cost.watch();
     let verdict = verify::check(&certificate, &watch);
     drop(watch);

@@ -40,7 +40,10 @@ fn forbidden(form: &Form) -> Result<Vec<u64>, String> {
         return no("no amount is chosen from a range");
     };
     let all = low.as_const() == Some(1) && Linear::of(high) == Some(heap());
-    if !all || part.count.is_some() || Linear::of(&part.place[0]) != Some(heap().minus(&Linear::variable(*slot))) {
+    if !all
+        || part.count.is_some()
+        || Linear::of(&part.place[0]) != Some(heap().minus(&Linear::variable(*slot)))
+    {
         return no("the amounts are not all from 1 to the whole heap");
     }
     let mut forbidden = Vec::new();

@@ -44,6 +44,9 @@ nim_sequence!(Sequence, Subtraction, AllBut);
 /// Below this a table is at hand before a period would be found.
 const SHORT: u64 = 1 << 12;
 
+/// The part of the allowed positions that is spent on looking for a period, where only a period can help.
+const PATIENCE: u64 = 128;
+
 /// An engine made of a sequence.
 pub(super) struct HeapEngine<S> {
     name: &'static str,
@@ -67,7 +70,11 @@ impl<S: NimSequence> Engine for HeapEngine<S> {
         if largest < self.sequence.computed().max(SHORT) || self.proved {
             return Ok(());
         }
-        let limit = work.limits.positions.min(largest.saturating_add(1));
+        // A heap that no table will reach is worth a look for a period, not all the work that the limit allows.
+        let limit = match largest < work.limits.positions {
+            true => largest + 1,
+            false => work.limits.positions / PATIENCE,
+        };
         let report = self.sequence.period(limit, work.progress)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
         match self.proved || largest < work.limits.positions {
@@ -76,7 +83,7 @@ impl<S: NimSequence> Engine for HeapEngine<S> {
                 ErrorKind::Limit,
                 format!("no period was proved within {limit} heaps, so the value of heap {largest} is out of reach"),
             )
-            .hint("raise the limit with --max-positions")),
+            .hint("`grundy period` looks further, and so does a larger --max-positions")),
         }
     }
 

@@ -47,7 +47,9 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
             (Some(amount), None) => ranges.push((amount, amount)),
             (None, Some((slot, set))) => {
                 let shift = taken.minus(&Linear::variable(slot)).as_constant();
-                let Some(shift) = shift else { return Err("the amount taken is not the chosen number".into()) };
+                let Some(shift) = shift else {
+                    return Err("the amount taken is not the chosen number".into());
+                };
                 for (low, high) in members(set)? {
                     let shifted = low.checked_add(shift).zip(high.checked_add(shift));
                     ranges.push(shifted.ok_or("an amount does not fit in 64 bits")?);

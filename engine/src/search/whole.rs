@@ -13,6 +13,8 @@ use crate::work::Work;
 
 use super::Interner;
 
+/// How many moves one component may have.
+const MOST_STEPS: usize = 1 << 20;
 /// How many components one sum may have.
 const WIDEST: u64 = 1 << 16;
 
@@ -148,6 +150,13 @@ impl Explorer {
             sorted.sort_unstable();
             if once.insert((sorted, option.gain)) {
                 found.push(Step { kind: option.kind, parts, gain: option.gain });
+            }
+            if found.len() > MOST_STEPS {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    format!("a component has more than {MOST_STEPS} moves"),
+                )
+                .hint("the whole sum has to be followed here; ask for a smaller position"));
             }
             Ok(())
         })?;

@@ -31,7 +31,9 @@ impl PeriodSearch {
         }
         let mut plain = None;
         for recogniser in RECOGNISERS {
-            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else { continue };
+            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
+                continue;
+            };
             let plan = PlanReport { engine: engine.name().into(), why };
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
@@ -61,7 +63,9 @@ impl PeriodSearch {
             values.push(self.engine.value(&[n as i64], work)?.0 as u32);
         }
         Ok(match seen_period(&values) {
-            Some(period) => PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into()),
+            Some(period) => {
+                PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into())
+            }
             None => PeriodReport::unknown(limit),
         })
     }

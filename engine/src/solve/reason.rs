@@ -38,7 +38,9 @@ impl Solver<'_> {
             }
             Method::Window(_) => {
                 let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
-                reason.words.push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+                reason
+                    .words
+                    .push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
             }
             Method::Whole(_) => reason.words.push(by_search(report)),
         }
