@@ -57,6 +57,11 @@ impl Explorer {
         }
     }
 
+    /// The same, with components that have no moves kept as parts of the states.
+    pub(crate) fn keeping_finished(self) -> Explorer {
+        Explorer { keep_finished: true, ..self }
+    }
+
     /// Follows all moves from some positions. At most `edges` moves are followed.
     pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
         let scores = self.evaluator.form().scores();
