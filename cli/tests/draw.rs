@@ -59,7 +59,7 @@ fn an_unknown_ending_fails_before_any_work() {
     let huge = ["nim", "1000000000", "1000000000", "-o"];
     assert!(refusal(&[&["draw"], &huge[..], &["x.png"]].concat()).contains("x.svg"));
     assert!(refusal(&["plot", "0.77", "-o", "x.dot"]).contains(".svg"));
-    assert!(refusal(&["draw", "nim", "3", "-o", "no/such/folder/x.svg"]).contains("no folder"));
+    assert!(refusal(&["draw", "nim", "3", "-o", "no/such/folder/x.svg"]).contains("no such folder"));
     assert!(refusal(&["draw", "nim", "3"]).contains("--output"));
 }
 

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use grundy::draw::game_title;
 use grundy::{Limits, MoveReport, Outcome as Winner, Position, Report, Rules, Solver, Work, small_position};
 
 use crate::ask::{self, Asked};
@@ -84,7 +85,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn play(mut self) -> Outcome {
-        let title = self.game.rules.entry.map_or(self.game.rules.source.trim(), |entry| entry.title.as_str());
+        let title = game_title(self.game.rules);
         say(&format!("{STRONG}{title}{STRONG:#}\n{} `help` lists the commands.\n\n", self.game.goal()))?;
         let mut lines = std::io::stdin().lock();
         let mut shown = false;
