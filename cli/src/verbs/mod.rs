@@ -7,6 +7,7 @@ mod games;
 mod nimber;
 mod period;
 mod picture;
+mod play;
 mod plot;
 mod solve;
 mod table;
@@ -29,6 +30,8 @@ pub enum Verb {
     Verify(verify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// A game against the perfect opponent in the terminal
+    Play(play::Options),
     /// The game graph of a position as SVG or for Graphviz
     Draw(draw::Options),
     /// The nim-sequence, or for two coordinates a heat map, as SVG
@@ -49,6 +52,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Period(options) => period::run(&options),
         Verb::Verify(options) => verify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Play(options) => play::run(&options),
         Verb::Draw(options) => draw::run(&options),
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),

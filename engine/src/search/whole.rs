@@ -129,6 +129,7 @@ impl Explorer {
         }
         let place = self.components.get(component).to_vec();
         let axes = place.len();
+        let form = self.evaluator.form().clone();
         let (components, known) = (&mut self.components, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
@@ -148,7 +149,9 @@ impl Explorer {
             }
             let mut sorted = parts.clone();
             sorted.sort_unstable();
-            if once.insert((sorted, option.gain)) {
+            // Moves of different names are different moves, even to the same place.
+            let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
+            if once.insert((label, sorted, option.gain)) {
                 found.push(Step { kind: option.kind, parts, gain: option.gain });
             }
             if found.len() > MOST_STEPS {
