@@ -24,7 +24,7 @@ fn main() {
             r.exceptions_total,
             t.elapsed().as_secs_f64(),
             s.engine(),
-            s.sparse_proof().map(|p| (p.class, p.rares.len(), p.bound, p.from))
+            s.certificate().map(|c| c.theorem())
         );
     } else {
         s.extend(1 << 17, &Quiet).unwrap();
