@@ -168,7 +168,8 @@ impl Rows {
     fn learn(&self, packed: &Packed) -> Covers {
         let (n, breaks) = (packed.len(), &packed.moves.breaks);
         let from = self.span - BLOCK;
-        let parts = (packed.moves.least_part as usize..HELPER_DISTANCE).filter(|&i| !packed.is_rare(i));
+        let parts =
+            (packed.moves.least_part as usize..HELPER_DISTANCE.min(n / 2)).filter(|&i| !packed.is_rare(i));
         let near_by = parts.flat_map(|i| breaks.iter().map(move |&t| (packed.byte(i), i + t as usize)));
         let whole: Vec<(u8, usize)> = near_by.filter(|c| c.1 % 8 == 0 && c.1 < HELPER_DISTANCE).collect();
         let recent: Vec<u32> = (n - BLOCK..n).map(|n| packed.value(n)).collect();
