@@ -66,8 +66,8 @@ enum Kernel {
 const STRIDE: usize = 1 << 16;
 /// The largest part among the helpers; the window of theorem W is at least as long.
 const HELPER_PARTS: usize = 1 << 11;
-/// Up to so many values a word a heap is faster than bit rows.
-const WORD_VALUES: usize = 128;
+/// With more rare heaps than this, bit rows are faster than words of 128 bits.
+const FEW_TERMS: usize = 64;
 /// How many helpers there are at most.
 const HELPERS: usize = 192;
 
@@ -240,7 +240,8 @@ impl Kernel {
     fn new(packed: &Packed, values: usize, covers: Option<Covers>) -> Option<Kernel> {
         let most = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
         let values = values.max(usize::from(most) + 1);
-        if values > WORD_VALUES {
+        let many = values > 64 && packed.rares.len() > FEW_TERMS;
+        if values > 128 || many {
             let fits = values <= rows::VALUES;
             return fits.then(|| Kernel::Rows(Box::new(Rows::new(packed, values, covers))));
         }

@@ -26,7 +26,7 @@ const LATE: usize = 1 << 20;
 /// The largest distance of a helper.
 const HELPER_DISTANCE: usize = 1 << 14;
 /// The most helpers for one rare value.
-const HELPERS: usize = 96;
+const HELPERS: usize = 320;
 /// How many small parts are kept mirrored for the search pair by pair.
 const MIRROR: usize = 1 << 14;
 /// The most packed values.
@@ -183,32 +183,39 @@ impl Rows {
             let mut candidates: Vec<Cover> =
                 whole.iter().filter(useful).map(|c| (c.0 ^ x as u8, (c.1 / 8) as u32)).collect();
             candidates.sort_by_key(|c| Reverse(self.count[usize::from(c.0)]));
-            candidates.truncate(512);
+            candidates.truncate(2048);
             let gain = |c: &Cover, need: &[u64; BLOCK / 64]| -> u32 {
                 let row = &self.row(c.0)[from / 8 - c.1 as usize..];
                 let words = row.as_chunks::<8>().0.iter().map(|w| u64::from_le_bytes(*w));
                 words.zip(need).map(|(row, need)| (row & need).count_ones()).sum()
             };
+            let (mut chosen, mut open) = (Vec::new(), need);
             let mut queue: std::collections::BinaryHeap<(u32, Reverse<usize>)> =
-                candidates.iter().enumerate().map(|(i, c)| (gain(c, &need), Reverse(i))).collect();
-            let mut chosen = Vec::new();
-            while chosen.len() < HELPERS
-                && let Some((_, i)) = queue.pop()
-            {
+                candidates.iter().enumerate().map(|(i, c)| (gain(c, &open), Reverse(i))).collect();
+            let mut spent = Vec::new();
+            while chosen.len() < HELPERS {
+                let Some((_, i)) = queue.pop() else {
+                    // All is covered: cover it again with the helpers that are left, for heaps unlike these.
+                    if spent.is_empty() || open == need {
+                        break;
+                    }
+                    open = need;
+                    queue.extend(spent.drain(..).map(|i: Reverse<usize>| (gain(&candidates[i.0], &open), i)));
+                    continue;
+                };
                 let cover = candidates[i.0];
-                let now = gain(&cover, &need);
+                let now = gain(&cover, &open);
                 if now == 0 {
-                    continue;
-                }
-                if queue.peek().is_some_and(|next| (now, i) < *next) {
+                    spent.push(i);
+                } else if queue.peek().is_some_and(|next| (now, i) < *next) {
                     queue.push((now, i));
-                    continue;
+                } else {
+                    let row = &self.row(cover.0)[from / 8 - cover.1 as usize..];
+                    for (open, word) in open.iter_mut().zip(row.as_chunks::<8>().0) {
+                        *open &= !u64::from_le_bytes(*word);
+                    }
+                    chosen.push(cover);
                 }
-                let row = &self.row(cover.0)[from / 8 - cover.1 as usize..];
-                for (need, word) in need.iter_mut().zip(row.as_chunks::<8>().0) {
-                    *need &= !u64::from_le_bytes(*word);
-                }
-                chosen.push(cover);
             }
             chosen
         };
