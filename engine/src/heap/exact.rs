@@ -107,6 +107,14 @@ impl Exact {
         }
     }
 
+    /// Takes over values computed before.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
+        values.for_each(|value| self.push(value as u16));
+        if self.values.len() >= 1 << 10 {
+            self.classify();
+        }
+    }
+
     fn push(&mut self, value: u16) {
         let n = self.values.len();
         if n == self.backwards.len() {

@@ -17,7 +17,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::exact::Exact;
+use crate::heap::checkpoint::{self, Reader, Writer};
+use crate::heap::code::TakeBreak;
+use crate::heap::exact::{Exact, Moves};
 use crate::heap::kernel::helpers;
 use crate::heap::kernel::rows::{self, Covers, Rows};
 use crate::heap::kernel::words::{End, Notes, Pair, Words};
@@ -62,6 +64,12 @@ enum Kernel {
     Rows(Box<Rows>),
 }
 
+/// What was read of a sequence before the next frame of its checkpoint.
+pub(crate) enum Table<'a> {
+    Values(&'a [u16]),
+    Packed(&'a Fast),
+}
+
 /// How many heaps are computed between two looks at the progress sink.
 const STRIDE: usize = 1 << 16;
 /// The largest part among the helpers; the window of theorem W is at least as long.
@@ -102,6 +110,73 @@ impl Fast {
             Kernel::Rows(_) => format!("sparse space in {values} bit rows, {rares} rare heaps"),
             _ => format!("sparse space in words of {values} bits, {rares} rare heaps"),
         }
+    }
+
+    pub(crate) fn has(&self, n: usize) -> bool {
+        self.packed.has(n)
+    }
+
+    /// Keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
+    pub(crate) fn forget(&mut self, keep: usize) {
+        self.packed.forget(keep.max(1 << 17).max(2 * self.packed.last_rare()));
+    }
+
+    /// Writes the heaps from `since` on, as far as they are kept, and the state.
+    pub(crate) fn write(&self, since: usize, out: &mut Writer) {
+        let packed = &self.packed;
+        let from = since.max(packed.start());
+        out.number(packed.class.mask.into());
+        out.number(packed.class.parity.map_or(2, u64::from));
+        out.numbers(packed.rares.iter().map(|r| [r.0, r.1.into(), 0]));
+        out.number(self.began as u64);
+        out.number(packed.start() as u64);
+        out.number(from as u64);
+        out.run(if packed.start() > 0 { packed.first() } else { &[] });
+        out.run(&packed.bytes()[from - packed.start()..]);
+        out.number(self.notes.searched);
+        out.numbers(self.notes.outliers.iter().map(|o| [o.0, o.1, 0]));
+        self.recurrence.write(out);
+    }
+
+    /// Reads what `write` wrote, behind what was read before.
+    pub(crate) fn read(game: &TakeBreak, before: Table<'_>, input: &mut Reader<'_>) -> Result<Fast> {
+        let wrong = |what: &str| checkpoint::damaged(0, what);
+        let mask = input.number()? as u32;
+        let parity = Some(input.number()? as u32).filter(|&t| t < 2);
+        let class = Class { mask, parity };
+        let rares: Vec<(u64, u16)> = input.numbers()?.iter().map(|r| (r[0], r[1] as u16)).collect();
+        let (began, start, from) = (input.number()?, input.number()? as usize, input.number()? as usize);
+        let (first, new) = (input.run()?, input.run()?);
+        let moves = Moves::new(game);
+        if mask == 0 || rares.windows(2).any(|w| w[0].0 >= w[1].0) || moves.breaks.is_empty() {
+            return Err(wrong("its rare heaps make no sense"));
+        }
+        let empty = Packed::from_parts(moves.clone(), class, rares.clone(), Vec::new(), 0, Vec::new());
+        // Heaps between the start of this table and its new part must be known from before.
+        let mut bytes: Vec<u8> = match before {
+            _ if start == from => Vec::new(),
+            Table::Packed(fast)
+                if fast.packed.class == class && fast.packed.start() <= start && fast.len() == from =>
+            {
+                fast.packed.bytes()[start - fast.packed.start()..].to_vec()
+            }
+            Table::Values(values) if start == 0 && values.len() == from => {
+                values.iter().map(|&v| empty.pack(v.into()) as u8).collect()
+            }
+            _ => return Err(wrong("it does not follow the one before it")),
+        };
+        bytes.extend_from_slice(new);
+        if start > 0 && first.len() < Packed::FIRST.min(start) || start + bytes.len() < 4 * HELPER_PARTS {
+            return Err(wrong("it is too short"));
+        }
+        let packed = Packed::from_parts(moves, class, rares, first.to_vec(), start, bytes);
+        let searched = input.number()?;
+        let outliers = input.numbers()?.iter().map(|o| (o[0], o[1])).collect();
+        let recurrence = Recurrence::read(input)?;
+        let kernel = Kernel::new(&packed, 0, None).ok_or_else(|| wrong("its values are too large"))?;
+        let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max().unwrap_or(0) as usize;
+        let notes = Notes { outliers, searched };
+        Ok(Fast { packed, kernel, notes, recurrence, began: began as usize, last })
     }
 
     /// Computes at least the heaps up to `len`.
@@ -289,7 +364,6 @@ impl Kernel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::code::TakeBreak;
     use crate::heap::kernel::{rows, words};
     use crate::progress::Quiet;
 

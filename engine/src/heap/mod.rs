@@ -13,6 +13,7 @@
 
 mod all_but;
 mod certificate;
+mod checkpoint;
 pub mod closed;
 mod code;
 mod exact;

@@ -9,6 +9,8 @@
 
 use hashbrown::HashMap;
 
+use crate::error::Result;
+use crate::heap::checkpoint::{Reader, Writer};
 use crate::heap::period::suffix_period;
 
 /// Positions that may come back.
@@ -57,6 +59,23 @@ impl Recurrence {
             self.seen.retain(|_, (hash, _)| *hash < threshold);
         }
         found
+    }
+
+    /// Writes the store, by position.
+    pub(crate) fn write(&self, out: &mut Writer) {
+        let mut list: Vec<[u64; 3]> =
+            self.seen.iter().map(|(&print, &(hash, at))| [at, print, hash.into()]).collect();
+        list.sort_unstable();
+        out.number(self.threshold.into());
+        out.number(self.scanned as u64);
+        out.numbers(list.into_iter());
+    }
+
+    /// Reads what `write` wrote.
+    pub(crate) fn read(input: &mut Reader<'_>) -> Result<Recurrence> {
+        let (threshold, scanned) = (input.number()? as u32, input.number()? as usize);
+        let seen = input.numbers()?.into_iter().map(|[at, print, hash]| (print, (hash as u32, at))).collect();
+        Ok(Recurrence { seen, threshold, scanned })
     }
 
     /// A short period of the last stretch.

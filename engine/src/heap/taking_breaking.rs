@@ -1,11 +1,12 @@
 //! Taking-and-breaking games: the sequence of any code, as far as asked, and beyond once its period is proved.
 
 use crate::Nimber;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
+use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
 use crate::heap::exact::Exact;
-use crate::heap::fast::{Fast, SparseProof};
+use crate::heap::fast::{Fast, SparseProof, Table};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
@@ -160,7 +161,86 @@ impl Sequence {
             _ => n,
         };
         self.extend(n + 1, progress)?;
-        Ok(Nimber(self.known(n)))
+        match &self.engine {
+            Engine::Fast(fast) if !fast.has(n as usize) => {
+                Err(Error::new(ErrorKind::Limit, format!("the value of heap {n} was not kept")))
+            }
+            _ => Ok(Nimber(self.known(n))),
+        }
+    }
+
+    /// The next frame of a checkpoint file that already covers the heaps `0..since`: all that is needed to go on later.
+    pub fn checkpoint(&self, since: u64) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.run(self.game.to_string().as_bytes());
+        let since = since.min(self.len());
+        match &self.engine {
+            Engine::Fast(fast) => {
+                out.number(1);
+                fast.write(since as usize, &mut out);
+            }
+            _ => {
+                out.number(0);
+                out.number(since);
+                let new: Vec<u8> =
+                    (since..self.len()).flat_map(|n| (self.known(n) as u32).to_le_bytes()).collect();
+                out.run(&new);
+            }
+        }
+        checkpoint::frame(&out.0)
+    }
+
+    /// Goes on where the frames of a checkpoint file end; also how many bytes of the file are whole frames.
+    pub fn resume(game: TakeBreak, file: &[u8]) -> Result<(Sequence, u64)> {
+        let mut sequence = Sequence::new(game);
+        let (payloads, used) = checkpoint::frames(file)?;
+        for payload in payloads {
+            let mut input = Reader(payload);
+            let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
+            if name != own {
+                let what = format!("the checkpoint file is of the game {name}, not of {own}");
+                return Err(Error::new(ErrorKind::Format, what).hint("choose another directory"));
+            }
+            match input.number()? {
+                0 => sequence.read_values(&mut input)?,
+                _ => {
+                    let fast = Fast::read(&sequence.game, sequence.table(), &mut input)?;
+                    sequence.engine = Engine::Fast(Box::new(fast));
+                }
+            }
+        }
+        Ok((sequence, used as u64))
+    }
+
+    fn read_values(&mut self, input: &mut Reader<'_>) -> Result<()> {
+        let (since, new) = (input.number()?, input.run()?);
+        let new = new.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
+        if since != self.len() {
+            return Err(checkpoint::damaged(0, "it does not follow the one before it"));
+        }
+        match &mut self.engine {
+            Engine::Plain(plain) => plain.restore(new),
+            Engine::Exact(exact) => exact.restore(new),
+            Engine::Fast(_) => return Err(checkpoint::damaged(0, "it does not follow the one before it")),
+        }
+        Ok(())
+    }
+
+    /// The table of the fast engine, or what could become one.
+    fn table(&self) -> Table<'_> {
+        match &self.engine {
+            Engine::Fast(fast) => Table::Packed(fast),
+            Engine::Exact(exact) => Table::Values(&exact.values),
+            Engine::Plain(_) => Table::Values(&[]),
+        }
+    }
+
+    /// Lets go of all but the first heaps and about the last `keep`, to run on in bounded memory. Values of heaps between are gone,
+    /// and so is the proof of a period longer than what is kept.
+    pub fn forget(&mut self, keep: u64) {
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.forget(keep as usize);
+        }
     }
 
     /// The proof of the period, if it is proved by a theorem that the checker knows.
