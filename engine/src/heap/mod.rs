@@ -20,6 +20,7 @@ mod exact;
 #[cfg(test)]
 mod facts;
 mod fast;
+mod identify;
 mod kernel;
 mod packed;
 mod period;
@@ -35,6 +36,7 @@ pub use all_but::AllBut;
 pub use certificate::{Certificate, CertifiedGame, Proof, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
+pub use identify::{COMPARED, Candidate, HeapRules, first_difference, identify};
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
 pub use sets::Amounts;
