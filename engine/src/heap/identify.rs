@@ -6,37 +6,11 @@
 //!
 //! Complexity: a few thousand candidates, nearly all of which fail within a few heaps.
 
-use std::fmt;
-
 use crate::Nimber;
 use crate::error::Result;
-use crate::heap::all_but::AllBut;
 use crate::heap::code::TakeBreak;
-use crate::heap::subtraction::Subtraction;
-use crate::heap::taking_breaking::Sequence;
+use crate::heap::game::{HeapGame, HeapRules};
 use crate::progress::Progress;
-
-/// The rules of a candidate.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum HeapRules {
-    /// Taking and breaking.
-    Code(TakeBreak),
-    /// Taking an amount of this set.
-    Take(Vec<u64>),
-    /// Taking any amount but these.
-    TakeAllBut(Vec<u64>),
-}
-
-impl fmt::Display for HeapRules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        match self {
-            HeapRules::Code(game) => game.fmt(f),
-            HeapRules::Take(set) => write!(f, "take {{{}}}", list(set)),
-            HeapRules::TakeAllBut(set) => write!(f, "take all but {{{}}}", list(set)),
-        }
-    }
-}
 
 /// A game that begins with the values asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +37,7 @@ pub const COMPARED: u64 = 1000;
 pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candidate>> {
     let mut found = Vec::new();
     for rules in candidates() {
-        let mut run = Run::new(&rules)?;
+        let mut run = HeapGame::new(&rules)?;
         let mut fits = true;
         for (n, &value) in (0..).zip(values) {
             fits = fits && run.value(n, progress)? == value;
@@ -97,43 +71,13 @@ pub fn first_difference(
     limit: u64,
     progress: &dyn Progress,
 ) -> Result<Option<u64>> {
-    let (mut a, mut b) = (Run::new(a)?, Run::new(b)?);
+    let (mut a, mut b) = (HeapGame::new(a)?, HeapGame::new(b)?);
     for n in 0..limit {
         if a.value(n, progress)? != b.value(n, progress)? {
             return Ok(Some(n));
         }
     }
     Ok(None)
-}
-
-enum Run {
-    Code(Box<Sequence>),
-    Take(Subtraction),
-    TakeAllBut(AllBut),
-}
-
-impl Run {
-    fn new(rules: &HeapRules) -> Result<Run> {
-        Ok(match rules {
-            HeapRules::Code(game) => Run::Code(Box::new(Sequence::new(game.clone()))),
-            HeapRules::Take(set) => Run::Take(Subtraction::new(set)?),
-            HeapRules::TakeAllBut(set) => Run::TakeAllBut(AllBut::new(set)?),
-        })
-    }
-
-    fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
-        match self {
-            Run::Code(run) => run.value(n, progress),
-            Run::Take(run) => {
-                run.extend(n + 1, progress)?;
-                run.value(n, progress)
-            }
-            Run::TakeAllBut(run) => {
-                run.extend(n + 1, progress)?;
-                run.value(n, progress)
-            }
-        }
-    }
 }
 
 fn candidates() -> Vec<HeapRules> {
@@ -160,6 +104,7 @@ fn subsets(most: u32, size: u32) -> Vec<Vec<u64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::Sequence;
     use crate::progress::Quiet;
 
     fn names(values: &[u64]) -> Vec<String> {

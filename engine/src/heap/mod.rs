@@ -9,7 +9,8 @@
 //! | bounded step with finite memory: castles, even matches | [`Window`] |
 //! | known formulas: Nim, Lasker's Nim, Wythoff, … | [`closed`] |
 //!
-//! A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`].
+//! [`HeapGame`] is one door to the first three. A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`]; what is proved comes
+//! with a [`Certificate`] for [`crate::verify`]. Long runs go through [`Sequence::checkpoint`] and [`Sequence::resume`].
 
 mod all_but;
 mod certificate;
@@ -20,6 +21,7 @@ mod exact;
 #[cfg(test)]
 mod facts;
 mod fast;
+mod game;
 mod identify;
 mod kernel;
 mod packed;
@@ -36,7 +38,8 @@ pub use all_but::AllBut;
 pub use certificate::{Certificate, CertifiedGame, Proof, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
-pub use identify::{COMPARED, Candidate, HeapRules, first_difference, identify};
+pub use game::{HeapGame, HeapRules, period};
+pub use identify::{COMPARED, Candidate, first_difference, identify};
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
 pub use sets::Amounts;
