@@ -388,18 +388,18 @@ mod tests {
 
     #[test]
     fn every_kernel_agrees_with_the_exact_engine() {
-        let codes = ["0.106", "0.104", "0.454", "0.56", "4.406", "0.205", "0.36", "0.376", "0.6"];
+        let codes = ["0.106", "0.104", "0.454", "0.56", "4.406", "0.205", "0.36"];
         let mut games: Vec<TakeBreak> = codes.iter().map(|code| code.parse().unwrap()).collect();
         games.extend([TakeBreak::grundy()]);
         for game in games {
             let many = game.breaks() == [0] || game.digit(1) == 6;
             let start = if many { 1 << 14 } else { 1 << 13 };
-            let end = start + 4500;
+            let end = start + 4200;
             let slow = exact(&game, start);
             let Some(fast) = Fast::new(&slow) else { panic!("{game}: no kernel") };
             let mut slow = slow;
             slow.extend(end, &Quiet).unwrap();
-            let widths: &[usize] = if many { &[0, 129] } else { &[0, 17, 33, 65, 129] };
+            let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129] };
             for &values in widths {
                 let mut fast = fast.clone();
                 fast.change_kernel(values).unwrap();
