@@ -235,7 +235,7 @@ impl Fast {
 
     /// Applies theorem W to period `p`; the error is how many heaps it would need.
     fn theorem_w(&self, p: usize) -> std::result::Result<(Period, SparseProof), usize> {
-        let Some(preperiod) = self.preperiod(p) else { return Err(0) };
+        let Some(preperiod) = self.preperiod(p).filter(|_| p > 0) else { return Err(0) };
         let p = self.least_divisor(p, preperiod);
         let preperiod = self.preperiod(p).unwrap_or(preperiod);
         let mut bound = self.packed.last_rare().max(self.kernel.helper_bound());

@@ -52,7 +52,8 @@ impl Recurrence {
                 }
             }
         }
-        self.scanned = (start + bytes.len()).max(from);
+        // The position behind the last value is done: the next one is a value further.
+        self.scanned = (start + bytes.len() + 1).max(from);
         while self.seen.len() > STORED {
             self.threshold /= 2;
             let threshold = self.threshold;
@@ -112,6 +113,15 @@ mod tests {
         assert_eq!(recurrence.scan(&bytes[..pre + p], 0), None);
         assert_eq!(recurrence.scan(&bytes, 0), Some(p));
         assert_eq!(Recurrence::short(&bytes), None);
+    }
+
+    #[test]
+    fn no_position_is_its_own_twin() {
+        let bytes: Vec<u8> = (0..2000u64).map(|n| mix(n) as u8).collect();
+        let mut recurrence = Recurrence { threshold: u32::MAX, ..Recurrence::default() };
+        for len in [90, 96, 97, 104, 500, 500, 501, 2000] {
+            assert_eq!(recurrence.scan(&bytes[..len], 0), None, "{len}");
+        }
     }
 
     #[test]
