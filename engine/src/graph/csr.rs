@@ -89,13 +89,7 @@ impl Graph<'static> {
 
     /// The graph with vertices `0..vertices` and these edges; each row keeps the order of the list.
     pub fn from_edges(vertices: usize, edges: &[(Vertex, Vertex)]) -> Result<Graph<'static>> {
-        check_count(vertices)?;
-        for (i, &(u, v)) in edges.iter().enumerate() {
-            check_edge(vertices, i, u, v)?;
-        }
-        let (offsets, targets) = scatter::by_key(vertices, &EdgeList(edges), Threads::available(), &Quiet)?;
-        check_degrees(&offsets)?;
-        Ok(Graph { offsets, targets: targets.into() })
+        Graph::from_edge_chunks(vertices, &[edges], &Quiet)
     }
 
     /// The same for edges that gain something: the gains come back in the order of the graph's edges.
@@ -115,6 +109,22 @@ impl Graph<'static> {
         let mut gains = room(loads.len())?;
         gains.extend(loads.iter().map(|&(_, gain)| gain));
         Ok((Graph { offsets, targets: Cow::Owned(targets) }, gains))
+    }
+
+    /// The same for edges in several lists, one after the other.
+    pub(super) fn from_edge_chunks(
+        vertices: usize,
+        chunks: &[impl AsRef<[(Vertex, Vertex)]> + Sync],
+        progress: &dyn Progress,
+    ) -> Result<Graph<'static>> {
+        check_count(vertices)?;
+        for (i, &(u, v)) in chunks.iter().flat_map(AsRef::as_ref).enumerate() {
+            check_edge(vertices, i, u, v)?;
+        }
+        let (offsets, targets) =
+            scatter::by_key(vertices, &EdgeChunks(chunks), Threads::available(), progress)?;
+        check_degrees(&offsets)?;
+        Ok(Graph { offsets, targets: targets.into() })
     }
 
     /// The graph whose vertex `v` has the followers `successors(v)`.
@@ -247,6 +257,11 @@ impl<'a> Graph<'a> {
         self.offsets.at(v as usize)
     }
 
+    /// Where the rows start.
+    pub(super) fn offsets(&self) -> &Offsets<'a> {
+        &self.offsets
+    }
+
     /// Hints that the row of a vertex is looked up soon.
     #[inline(always)]
     pub(super) fn ask_row_start(&self, v: u32) {
@@ -257,15 +272,15 @@ impl<'a> Graph<'a> {
     }
 }
 
-struct EdgeList<'e>(&'e [(Vertex, Vertex)]);
+struct EdgeChunks<'e, C>(&'e [C]);
 
-impl Arcs for EdgeList<'_> {
+impl<C: AsRef<[(Vertex, Vertex)]> + Sync> Arcs for EdgeChunks<'_, C> {
     type Load = u32;
     fn len(&self) -> usize {
-        self.0.len()
+        self.0.iter().map(|chunk| chunk.as_ref().len()).sum()
     }
     fn walk(&self, mut visit: impl FnMut(u32, u32)) {
-        self.0.iter().for_each(|&(u, v)| visit(u.0, v.0));
+        self.0.iter().flat_map(AsRef::as_ref).for_each(|&(u, v)| visit(u.0, v.0));
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod compounds;
 mod facts;
+mod formats;
+mod hostile;
 mod laws;
 mod plain;
 mod rivals;
