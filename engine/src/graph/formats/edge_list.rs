@@ -36,17 +36,21 @@ const FEW: u64 = 1 << 16;
 /// Reads an edge list.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
     if let Some(chunks) = plain(bytes, progress)? {
-        let edges = chunks.iter().map(|chunk| chunk.edges.len() as u64).sum::<u64>();
-        let vertices =
-            chunks.iter().filter(|chunk| !chunk.edges.is_empty()).map(|chunk| u64::from(chunk.largest) + 1);
-        let vertices = vertices.max().unwrap_or(0);
-        if dense(vertices, edges) {
-            limits.allow(vertices.max(edges), 8)?;
+        let lines = chunks.iter().map(|chunk| chunk.lines).sum::<u64>();
+        let mentioned = chunks.iter().filter(|chunk| chunk.lines > 0);
+        let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
+        if dense(vertices, lines) {
+            limits.allow(vertices.max(lines), 8)?;
             let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.edges).collect();
             return Ok(Graph::from_edge_chunks(vertices as usize, &chunks, progress)?.into());
         }
     }
     careful(text(bytes)?, limits)
+}
+
+/// The edges of a list of plain numbers, on the calling thread; none if there is anything else in the list.
+pub fn plain_edges(bytes: &[u8]) -> Option<Vec<(Vertex, Vertex)>> {
+    numbers(bytes).map(|chunk| chunk.edges)
 }
 
 /// Writes an edge list; a vertex without edges stands alone in its line. Fails on a name that would not be read
@@ -90,6 +94,8 @@ fn dense(vertices: u64, lines: u64) -> bool {
 struct Chunk {
     edges: Vec<(Vertex, Vertex)>,
     largest: u32,
+    /// How many lines mention a vertex.
+    lines: u64,
 }
 
 /// The edges of a list of plain numbers, in chunks; none if there is anything else in it.
@@ -127,25 +133,25 @@ fn plain(bytes: &[u8], progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
     Ok(Some(chunks.into_iter().map(|(_, chunk)| chunk).collect()))
 }
 
-/// Lines of two plain numbers each, comments and empty lines between them; none if there is anything else.
+/// Lines of one or two plain numbers each, comments and empty lines between them; none if there is anything else.
 fn numbers(bytes: &[u8]) -> Option<Chunk> {
     let mut edges = Vec::with_capacity(bytes.len() / 8);
-    let (mut at, mut largest) = (0, 0);
+    let (mut at, mut largest, mut lines) = (0, 0, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'0'..=b'9' => {
                 let u = number(bytes, &mut at)?;
-                if !blanks(bytes, &mut at) {
-                    return None;
-                }
-                let v = number(bytes, &mut at)?;
-                edges.push((Vertex(u), Vertex(v)));
-                largest = u.max(v).max(largest);
-                blanks(bytes, &mut at);
-                match bytes.get(at) {
-                    None | Some(b'\n' | b'#') => {}
-                    Some(b'\r') if matches!(bytes.get(at + 1), None | Some(b'\n')) => {}
-                    Some(_) => return None,
+                largest = u.max(largest);
+                lines += 1;
+                let apart = blanks(bytes, &mut at);
+                if !ends_here(bytes, at) {
+                    let v = number(bytes, &mut at).filter(|_| apart)?;
+                    largest = v.max(largest);
+                    edges.push((Vertex(u), Vertex(v)));
+                    blanks(bytes, &mut at);
+                    if !ends_here(bytes, at) {
+                        return None;
+                    }
                 }
             }
             b'\n' | b'\r' | b' ' | b'\t' => at += 1,
@@ -153,7 +159,17 @@ fn numbers(bytes: &[u8]) -> Option<Chunk> {
             _ => return None,
         }
     }
-    Some(Chunk { edges, largest })
+    Some(Chunk { edges, largest, lines })
+}
+
+/// Whether a line, or what is not a comment of it, is over.
+#[inline(always)]
+fn ends_here(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at) {
+        None | Some(b'\n' | b'#') => true,
+        Some(b'\r') => matches!(bytes.get(at + 1), None | Some(b'\n')),
+        Some(_) => false,
+    }
 }
 
 /// A number of at most 32 bits.
