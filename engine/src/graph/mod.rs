@@ -11,9 +11,11 @@
 //! | [`sum`] | several tokens: who wins, by which moves, and how to end it |
 //! | [`compound`] | other ways to play several games as one |
 //! | [`product`] | several games written out as one graph |
+//! | [`certificate`] | outcomes that anyone can check |
 //! | [`formats`] | graphs as files |
 //! | [`grundy_functions`] | whether a cyclic graph has a Grundy function, and how many |
 
+pub mod certificate;
 pub mod compound;
 pub mod csr;
 pub mod formats;
@@ -31,6 +33,7 @@ mod memory;
 mod prefetch;
 mod scatter;
 mod threads;
+mod xxhash;
 
 #[cfg(test)]
 mod tests;

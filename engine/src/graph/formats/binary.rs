@@ -30,9 +30,9 @@ use std::io::{self, Write};
 use super::GraphFile;
 use super::cast::Number;
 use super::names::Names;
-use super::xxhash::{Xxh64, checksum};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Offsets};
+use crate::graph::xxhash::{Xxh64, checksum};
 
 /// How every such file begins.
 pub(super) const MAGIC: &[u8] = b"GRUNDY\0G";

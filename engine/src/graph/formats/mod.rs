@@ -21,7 +21,6 @@ pub mod pgsolver;
 
 mod cast;
 mod names;
-mod xxhash;
 
 use std::borrow::Cow;
 use std::str::FromStr;

@@ -9,3 +9,5 @@ mod plain;
 mod rivals;
 mod shapes;
 mod sums;
+
+pub(super) use plain::Random;
