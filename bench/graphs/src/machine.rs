@@ -24,6 +24,14 @@ pub fn reset_peak() {
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
+/// Seconds of processor time that this program has used, in steps of a hundredth.
+pub fn processor() -> f64 {
+    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = text.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
 /// How many independent reads a second threads can do at random in a table of this many 32-bit entries.
 pub fn random_reads(entries: usize, threads: usize) -> f64 {
     let table: Vec<u32> = (0..entries as u32).collect();

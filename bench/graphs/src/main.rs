@@ -1,7 +1,7 @@
 //! Win, lose, draw and remoteness on large graphs: ours against what a person would write, in one run.
 //!
 //! `bench-graphs [--vertices N] [--degree D] [--shapes random,grid,path,power] [--only ours,csr,vectors,petgraph]
-//! [--text] [--growth]`
+//! [--text] [--growth [--sizes N,N,…]]`
 //!
 //! Every rival starts from the same graph in memory and ends with the same answers, which are compared. Times are the
 //! best of three for graphs of up to 2·10^7 edges and of one otherwise; ratios are to ours.
@@ -39,6 +39,7 @@ struct Options {
     only: Vec<String>,
     text: bool,
     growth: bool,
+    sizes: Vec<usize>,
 }
 
 impl Options {
@@ -56,13 +57,28 @@ impl Options {
             only: list(value("--only", "ours,one,csr,vectors,petgraph")),
             text: args.iter().any(|arg| arg == "--text"),
             growth: args.iter().any(|arg| arg == "--growth"),
+            sizes: value("--sizes", "100000,300000,1000000,3000000,10000000")
+                .split(',')
+                .map(|size| size.parse().expect("a number of vertices"))
+                .collect(),
         }
     }
 }
 
-/// Seconds of the best of some runs, what came out, and the bytes that the run added at its highest.
-fn timed<T>(runs: usize, work: impl Fn() -> T) -> (f64, T, u64) {
+/// What some runs of a piece of work cost.
+#[derive(Clone, Copy)]
+struct Cost {
+    /// Seconds of the best run.
+    seconds: f64,
+    /// Seconds of processor time of a run on average: less moved by what else the machine does.
+    processor: f64,
+    /// Bytes that were added at the highest.
+    bytes: u64,
+}
+
+fn timed<T>(runs: usize, work: impl Fn() -> T) -> (Cost, T) {
     let mut best = f64::INFINITY;
+    let processor = machine::processor();
     let mut last = None;
     let before = machine::resident();
     machine::reset_peak();
@@ -72,7 +88,9 @@ fn timed<T>(runs: usize, work: impl Fn() -> T) -> (f64, T, u64) {
         last = Some(work());
         best = best.min(start.elapsed().as_secs_f64());
     }
-    (best, last.expect("at least one run"), machine::peak().saturating_sub(before))
+    let processor = (machine::processor() - processor) / runs as f64;
+    let bytes = machine::peak().saturating_sub(before);
+    (Cost { seconds: best, processor, bytes }, last.expect("at least one run"))
 }
 
 fn ours(graph: &Graph<'_>, threads: Threads) -> Outcomes {
@@ -82,7 +100,7 @@ fn ours(graph: &Graph<'_>, threads: Threads) -> Outcomes {
 fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
     let edges = graph.edge_count();
     let runs = if edges <= 20_000_000 { 3 } else { 1 };
-    let (base, outcomes, bytes) = timed(runs, || ours(graph, Threads::available()));
+    let (base, outcomes) = timed(runs, || ours(graph, Threads::available()));
     let counts = outcomes.counts();
     println!(
         "\n{shape}: {} vertices, {edges} edges; N {} P {} D {}, longest {:?}",
@@ -92,20 +110,22 @@ fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
         counts.D,
         outcomes.longest()
     );
-    let show = |name: &str, seconds: f64, bytes: u64| {
+    let show = |name: &str, cost: Cost| {
         println!(
-            "  {name:<34} {seconds:>8.3} s {:>7.1} ns/edge {:>6.1} B/edge {:>6.2} x",
-            seconds * 1e9 / edges as f64,
-            bytes as f64 / edges as f64,
-            seconds / base
+            "  {name:<34} {:>8.3} s (processor {:>7.2} s) {:>7.1} ns/edge {:>6.1} B/edge {:>6.2} x",
+            cost.seconds,
+            cost.processor,
+            cost.seconds * 1e9 / edges as f64,
+            cost.bytes as f64 / edges as f64,
+            cost.seconds / base.seconds
         );
     };
-    show("ours", base, bytes);
+    show("ours", base);
     let wanted = |name: &str| options.only.iter().any(|only| only == name);
     if wanted("one") {
-        let (seconds, same, bytes) = timed(runs, || ours(graph, Threads::ONE));
+        let (cost, same) = timed(runs, || ours(graph, Threads::ONE));
         assert_eq!(same, outcomes);
-        show("ours, one thread", seconds, bytes);
+        show("ours, one thread", cost);
     }
     let rivals: [(&str, &str, rivals::Rival); 3] = [
         ("csr", "plain rows and a queue, one thread", rivals::rows),
@@ -114,34 +134,34 @@ fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
     ];
     for (name, title, rival) in rivals {
         if wanted(name) {
-            let (seconds, answer, bytes) = timed(runs, || rival(graph));
+            let (cost, answer) = timed(runs, || rival(graph));
             rivals::assert_same(&outcomes, &answer);
-            show(title, seconds, bytes);
+            show(title, cost);
         }
     }
     if wanted("ours") {
-        let (seconds, order, bytes) = timed(runs, || graph::order::find(graph, &Quiet).expect("an order"));
-        show(if order.is_acyclic() { "order (acyclic)" } else { "order (cycle found)" }, seconds, bytes);
+        let (cost, order) = timed(runs, || graph::order::find(graph, &Quiet).expect("an order"));
+        show(if order.is_acyclic() { "order (acyclic)" } else { "order (cycle found)" }, cost);
         if order.is_acyclic() {
-            let (seconds, _, bytes) =
-                timed(runs, || graph::grundy::solve_in(graph, &order, &Quiet).expect("values"));
-            show("Grundy values in that order", seconds, bytes);
+            let (cost, _) = timed(runs, || graph::grundy::solve_in(graph, &order, &Quiet).expect("values"));
+            show("Grundy values in that order", cost);
         }
-        let (seconds, values, bytes) = timed(1, || graph::loopy::solve(graph, &Quiet).expect("values"));
-        show(&format!("loopy values (largest {})", values.largest().unwrap_or_default()), seconds, bytes);
+        let (cost, values) = timed(1, || graph::loopy::solve(graph, &Quiet).expect("values"));
+        show(&format!("loopy values (largest {})", values.largest().unwrap_or_default()), cost);
     }
 }
 
 /// How time grows with the number of edges, and which share of the machine's random accesses it is.
 fn growth(options: &Options) {
     println!("random graphs of degree {}", options.degree);
-    for vertices in [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000] {
+    for &vertices in &options.sizes {
         let graph = shapes::build("random", vertices, options.degree);
         let edges = graph.edge_count() as f64;
-        let (seconds, outcomes, bytes) = timed(1, || ours(&graph, Threads::available()));
+        let (whole, outcomes) = timed(3, || ours(&graph, Threads::available()));
         let reversed = |threads| timed(3, || graph.reversed(threads, &Quiet).expect("a reversed graph"));
-        let (reversing, back, _) = reversed(Threads::available());
-        let (reversing_on_one, _, _) = reversed(Threads::ONE);
+        let (reversing_on_one, back) = reversed(Threads::ONE);
+        drop(back);
+        let (reversing, back) = reversed(Threads::available());
         let solved = |threads| {
             let terminal = retrograde::by_play(Play::Normal);
             timed(3, || retrograde::solve_reversed(&graph, &back, terminal, threads, &Quiet)).0
@@ -150,16 +170,22 @@ fn growth(options: &Options) {
         // What the machine can do: independent reads at random in a table as large as the words of the vertices.
         let rate = machine::random_reads(vertices, Threads::available().count());
         let each = |seconds: f64| seconds * 1e9 / edges;
+        let both = |all: Cost, one: Cost| {
+            format!(
+                "{:.1} (one thread {:.1}, processor {:.1})",
+                each(all.seconds),
+                each(one.seconds),
+                each(one.processor)
+            )
+        };
         println!(
-            "  {edges:>11} edges {:>6.1} ns/edge, {:.1} B/edge; reversing {:>5.1} (one thread {:>5.1}), \
-             solving {:>5.1} (one thread {:>5.1}), {:.0} % of {:.0} M reads/s; longest {:?}",
-            each(seconds),
-            bytes as f64 / edges,
-            each(reversing),
-            each(reversing_on_one),
-            each(solving),
-            each(solving_on_one),
-            100.0 * edges / solving / rate,
+            "  {edges} edges: {:.1} ns/edge, {:.1} B/edge; reversing {}, solving {}: {:.0} % of {:.0} M reads/s; \
+             longest {:?}",
+            each(whole.seconds),
+            whole.bytes as f64 / edges,
+            both(reversing, reversing_on_one),
+            both(solving, solving_on_one),
+            100.0 * edges / solving.seconds / rate,
             rate / 1e6,
             outcomes.longest()
         );
@@ -174,21 +200,21 @@ fn text(options: &Options) {
     edge_list::write(&file, &mut list).expect("a text");
     let megabytes = list.len() as f64 / 1e6;
     let limits = Limits { positions: u64::MAX, bytes: u64::MAX };
-    let (seconds, lines, _) = timed(3, || list.iter().filter(|&&b| b == b'\n').count());
+    let (cost, lines) = timed(3, || list.iter().filter(|&&b| b == b'\n').count());
     println!("edge list of {megabytes:.0} MB, {lines} lines");
-    println!("  counting lines            {:>6.0} MB/s", megabytes / seconds);
-    let (seconds, back, _) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
+    println!("  counting lines            {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, back) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
     assert_eq!(back, file);
-    println!("  read and sorted into rows {:>6.0} MB/s", megabytes / seconds);
-    let (seconds, parsed, _) = timed(3, || edge_list::plain_edges(&list).expect("numbers"));
+    println!("  read and sorted into rows {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, parsed) = timed(3, || edge_list::plain_edges(&list).expect("numbers"));
     assert_eq!(parsed.len(), file.graph.edge_count());
-    println!("  parsed on one thread      {:>6.0} MB/s", megabytes / seconds);
-    let (seconds, edges, _) = timed(1, || rivals::parse_lines(&list));
+    println!("  parsed on one thread      {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, edges) = timed(1, || rivals::parse_lines(&list));
     assert_eq!(edges.len(), parsed.len());
-    println!("  lines, split, parse       {:>6.0} MB/s", megabytes / seconds);
+    println!("  lines, split, parse       {:>6.0} MB/s", megabytes / cost.seconds);
     let mut bytes = Vec::new();
     binary::write(&file, &mut bytes).expect("bytes");
-    let (seconds, _, _) = timed(3, || binary::open(&bytes).expect("a graph").graph.edge_count());
+    let (cost, _) = timed(3, || binary::open(&bytes).expect("a graph").graph.edge_count());
     println!("binary form of {:.0} MB", bytes.len() as f64 / 1e6);
-    println!("  opened and checked        {:>6.0} MB/s", bytes.len() as f64 / 1e6 / seconds);
+    println!("  opened and checked        {:>6.0} MB/s", bytes.len() as f64 / 1e6 / cost.seconds);
 }
