@@ -1,5 +1,6 @@
 //! The engines against the plain definitions, the laws of the theory, and sourced facts.
 
+mod analyses;
 mod compounds;
 mod facts;
 mod formats;
