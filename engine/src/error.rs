@@ -24,6 +24,8 @@ pub enum ErrorKind {
     Format,
     /// A limit on positions, bytes or steps was reached.
     Limit,
+    /// The game has a cycle, where an engine for games without cycles was asked.
+    Cycle,
     /// The question cannot be answered for this kind of game.
     Unsupported,
     /// The work was told to stop.
@@ -41,6 +43,7 @@ struct Inner {
     kind: ErrorKind,
     message: String,
     span: Option<Range<usize>>,
+    source: Option<String>,
     hint: Option<String>,
 }
 
@@ -50,12 +53,18 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     /// A failure of the given kind.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error(Box::new(Inner { kind, message: message.into(), span: None, hint: None }))
+        Error(Box::new(Inner { kind, message: message.into(), span: None, source: None, hint: None }))
     }
 
     /// The same failure, pointing at bytes of the source text.
     pub fn at(mut self, span: Range<usize>) -> Error {
         self.0.span.get_or_insert(span);
+        self
+    }
+
+    /// The same failure, with the text that the span belongs to.
+    pub fn within(mut self, source: &str) -> Error {
+        self.0.source.get_or_insert_with(|| source.to_string());
         self
     }
 
@@ -78,6 +87,11 @@ impl Error {
     /// The bytes of the source text that this is about.
     pub fn span(&self) -> Option<Range<usize>> {
         self.0.span.clone()
+    }
+
+    /// The text that the span belongs to.
+    pub fn source_text(&self) -> Option<&str> {
+        self.0.source.as_deref()
     }
 
     /// What to do about it.

@@ -255,7 +255,7 @@ impl<'f> Analysis<'f> {
             }
             _ => match compound::Table::new(&self.file.graph, compound, progress) {
                 Ok(table) => self.by_rule(starts, compound, &table, limits),
-                Err(error) if error.kind() == ErrorKind::Unsupported => {
+                Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::Cycle) => {
                     self.by_product(starts, compound, limits, progress)
                 }
                 Err(error) => Err(error),

@@ -174,7 +174,7 @@ pub(super) fn cycle_error(cycle: &[Vertex]) -> Error {
         names.push(format!("… ({} vertices)", cycle.len()));
     }
     names.extend(cycle.first().map(Vertex::to_string));
-    Error::new(ErrorKind::Unsupported, format!("the graph has a cycle: {}", names.join(" → ")))
+    Error::new(ErrorKind::Cycle, format!("the graph has a cycle: {}", names.join(" → ")))
         .hint("ask for the outcome or for loopy values instead")
 }
 

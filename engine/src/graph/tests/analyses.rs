@@ -47,10 +47,7 @@ fn scoring_games_have_the_sign_of_the_score() {
     let error = analysis.sum(&[Vertex(0), Vertex(1)], None, &LIMITS, &Quiet).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Unsupported);
     let cyclic = edge_list::read(b"0 0 3\n", &LIMITS, &Quiet).unwrap();
-    assert_eq!(
-        Analysis::new(&cyclic, &Question::default(), &Quiet).unwrap_err().kind(),
-        ErrorKind::Unsupported
-    );
+    assert_eq!(Analysis::new(&cyclic, &Question::default(), &Quiet).unwrap_err().kind(), ErrorKind::Cycle);
 }
 
 #[test]

@@ -1,0 +1,123 @@
+//! What most verbs are asked with: rules, parameters, position, limits.
+
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+use grundy::catalogue::Entry;
+use grundy::rules::parse_literal;
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
+
+use crate::failure::Failure;
+use crate::progress::Watch;
+
+/// The rules and their parameters.
+#[derive(Debug, Args)]
+pub struct Asked {
+    /// A rule text, a code, a catalogue name, or the path of a .game file
+    #[arg(value_name = "RULES")]
+    rules: String,
+    /// Give a parameter of the rules its value: a number, [3,1,2] or {2,5}
+    #[arg(long = "let", value_name = "NAME=VALUE")]
+    lets: Vec<String>,
+    #[command(flatten)]
+    pub cost: CostLimits,
+}
+
+/// What an answer may cost.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct CostLimits {
+    /// Visit at most this many positions
+    #[arg(long, value_name = "N", default_value_t = Limits::default().positions, help_heading = "Limits")]
+    max_positions: u64,
+    /// Use at most about this much memory for tables, such as 500M or 8G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = parse_bytes, help_heading = "Limits")]
+    max_memory: u64,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
+    timeout: Option<Duration>,
+}
+
+impl Asked {
+    /// Reads the rules.
+    pub fn rules(&self) -> Result<Rules, Failure> {
+        let lets = self.lets()?;
+        if !self.rules.contains("->") && self.rules.ends_with(".game") {
+            let entry = read_game(Path::new(&self.rules))?;
+            return Ok(Rules::of_game(&entry, &lets)?);
+        }
+        Ok(Rules::read(&self.rules, &lets)?)
+    }
+
+    fn lets(&self) -> Result<Lets, Failure> {
+        let read = |text: &String| {
+            let Some((name, value)) = text.split_once('=') else {
+                return Err(Failure::input(format!("--let {text} has no value; write --let {text}=8")));
+            };
+            let value = parse_literal(value).map_err(|e| e.within(value))?;
+            Ok((name.trim().to_string(), value))
+        };
+        self.lets.iter().map(read).collect()
+    }
+}
+
+/// Reads a `.game` file.
+pub fn read_game(path: &Path) -> Result<Entry, Failure> {
+    let text =
+        std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{}: {e}", path.display())))?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    Ok(Entry::parse(&name, &text)?)
+}
+
+impl CostLimits {
+    /// For the library.
+    pub fn limits(&self) -> Limits {
+        Limits { positions: self.max_positions, bytes: self.max_memory }
+    }
+
+    /// For the time.
+    pub fn watch(&self) -> Watch {
+        Watch::new(self.timeout)
+    }
+}
+
+/// Reads the components of a position.
+pub fn position(rules: &Rules, texts: &[String]) -> Result<Position, Failure> {
+    Ok(Position(texts.iter().map(|text| rules.component(text)).collect::<Result<_, Error>>()?))
+}
+
+/// The kind of play that a flag asks for.
+pub fn play(misere: bool) -> Option<Play> {
+    misere.then_some(Play::Misere)
+}
+
+/// Reads a corner of a table, `7` or `8,8`; named values are not part of it.
+pub fn corner(rules: &Rules, text: &str) -> Result<Vec<i64>, Failure> {
+    let wrong = |why: String| Failure::Engine(Error::new(ErrorKind::Position, why));
+    let numbers: Result<Vec<i64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
+    match numbers.len() <= rules.form().axes.len() {
+        true => Ok(numbers),
+        false => Err(wrong(format!("`{text}` has more coordinates than the rules"))),
+    }
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim().trim_end_matches("iB").trim_end_matches('B');
+    let (digits, power) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        Some((at, 't' | 'T')) => (&text[..at], 40),
+        _ => (text, 0),
+    };
+    let number: u64 =
+        digits.trim().parse().map_err(|_| "expected a number such as 500M or 8G".to_string())?;
+    number.checked_mul(1 << power).ok_or_else(|| "more memory than there is".to_string())
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds that is not negative".to_string())
+}

@@ -1,0 +1,96 @@
+//! Failures: drawn under the source line for people, as one object for scripts.
+
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use grundy::{Error, ErrorKind};
+use serde_json::json;
+
+/// Why a command could not answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The library says so.
+    Engine(Error),
+    /// A file could not be read or written, or an argument makes no sense.
+    Input(String),
+}
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const HINT: Style = AnsiColor::Cyan.on_default();
+
+impl Failure {
+    /// An error about input or output, with its next step.
+    pub fn input(message: impl Into<String>) -> Failure {
+        Failure::Input(message.into())
+    }
+
+    /// Prints the failure to stderr and gives the exit code: 130 after an interrupt, otherwise 2.
+    pub fn report(self, json: bool) -> ExitCode {
+        let error = match self {
+            Failure::Engine(error) => error,
+            Failure::Input(message) => {
+                match json {
+                    true => eprintln!("{}", json!({"error": {"kind": "input", "message": message}})),
+                    false => anstream::eprintln!("{ERROR}error:{ERROR:#} {message}"),
+                }
+                return ExitCode::from(2);
+            }
+        };
+        match json {
+            true => eprintln!("{}", json!({"error": as_json(&error)})),
+            false => draw(&error),
+        }
+        ExitCode::from(if error.kind() == ErrorKind::Interrupted { 130 } else { 2 })
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Engine(error)
+    }
+}
+
+fn as_json(error: &Error) -> serde_json::Value {
+    let mut object = json!({"kind": error.kind(), "message": error.message()});
+    if let Some(hint) = error.next_step() {
+        object["hint"] = json!(hint);
+    }
+    if let (Some(span), Some(source)) = (error.span(), error.source_text()) {
+        object["span"] = json!({"start": span.start, "end": span.end});
+        object["source"] = json!(source);
+    }
+    object
+}
+
+/// The message, the source line with the place marked under it, and the next step.
+fn draw(error: &Error) {
+    anstream::eprintln!("{ERROR}error:{ERROR:#} {}", error.message());
+    if let (Some(span), Some(source)) = (error.span(), error.source_text()) {
+        let start = span.start.min(source.len());
+        let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = source[start..].find('\n').map_or(source.len(), |at| start + at);
+        let line = &source[line_start..line_end];
+        let before = source[line_start..start].chars().count();
+        let marked = source.get(start..span.end.min(line_end)).map_or(1, |s| s.chars().count()).max(1);
+        let number = source[..line_start].matches('\n').count() + 1;
+        let gutter = " ".repeat(number.to_string().len());
+        anstream::eprintln!(" {gutter} |\n {number} | {line}");
+        anstream::eprintln!(" {gutter} | {}{ERROR}{}{ERROR:#}", " ".repeat(before), "^".repeat(marked));
+    }
+    if let Some(hint) = error.next_step() {
+        anstream::eprintln!("{HINT}hint:{HINT:#} {hint}");
+    }
+}
+
+/// Reports a command line that cannot be read; help and version are no failure.
+pub fn usage(error: &clap::Error, json: bool) -> ExitCode {
+    if json && error.use_stderr() {
+        let text = error.to_string();
+        let message = text.trim_start_matches("error: ").lines().next().unwrap_or_default();
+        eprintln!("{}", json!({"error": {"kind": "usage", "message": message}}));
+    } else {
+        // Nothing is left to be done if the message itself cannot be printed.
+        let _ = error.print();
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}

@@ -1,0 +1,125 @@
+//! `grundy solve RULES POSITION…`.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use grundy::{MoveReport, NimSum, Outcome as Winner, Report, Request, show_parts, solve};
+
+use crate::ask::{self, Asked};
+use crate::{Outcome, output};
+
+/// Moves listed before the rest is only counted.
+const LISTED: usize = 20;
+
+const STRONG: Style = Style::new().bold();
+const WINS: Style = AnsiColor::Blue.on_default().bold();
+const LOSES: Style = AnsiColor::Red.on_default().bold();
+
+#[derive(Debug, Args)]
+pub struct Options {
+    #[command(flatten)]
+    asked: Asked,
+    /// The components of the position: 7, or 2,3 for two coordinates
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let rules = options.asked.rules()?;
+    let position = ask::position(&rules, &options.position)?;
+    let play = ask::play(options.misere);
+    let request = Request { rules: &rules, position: &position, play, limits: options.asked.cost.limits() };
+    let watch = options.asked.cost.watch();
+    let report = solve(&request, &watch);
+    drop(watch);
+    let report = report?;
+    match options.json {
+        true => output::print_json(&report)?,
+        false => output::print(&show(&report))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(report: &Report) -> String {
+    let mut text = String::new();
+    let (style, verdict) = match report.outcome {
+        Winner::N => (WINS, "N: the player to move wins"),
+        Winner::P => (LOSES, "P: the player to move loses"),
+        Winner::D => (STRONG, "D: a draw"),
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{style}{verdict}{style:#}");
+    if let Some(value) = &report.value {
+        let _ = write!(text, "   value {STRONG}{value}{STRONG:#}");
+    }
+    if let Some(score) = report.score {
+        let _ = write!(text, "   score {STRONG}{score}{STRONG:#}");
+    }
+    if let Some(remoteness) = report.remoteness {
+        let _ = write!(text, "   remoteness {remoteness}");
+    }
+    text += "\n";
+    if let Some(nim_sum) = &report.reason.nim_sum {
+        text += &columns(nim_sum, report);
+    }
+    if let Some(mex) = &report.reason.mex {
+        let _ = writeln!(
+            text,
+            "\n  options have the values {{{}}}, and the least missing is {}",
+            mex.options, mex.mex
+        );
+    }
+    let word = if report.score.is_some() { "best moves" } else { "winning moves" };
+    match report.winning_moves.len() {
+        0 => {}
+        count => {
+            let _ = writeln!(text, "\n{STRONG}{word}{STRONG:#} ({count})");
+            report.winning_moves.iter().take(LISTED).for_each(|by| text += &movement(by, report));
+            if count > LISTED {
+                let _ = writeln!(text, "  … and {} more (--json lists all)", count - LISTED);
+            }
+        }
+    }
+    text += "\n";
+    for sentence in &report.reason.words {
+        let _ = writeln!(text, "{sentence}");
+    }
+    let _ = writeln!(text, "[{}: {}]", report.plan.engine, report.plan.why);
+    text
+}
+
+/// The nim-sum in binary columns.
+fn columns(nim_sum: &NimSum, report: &Report) -> String {
+    let all = || nim_sum.terms.iter().chain([&nim_sum.sum]);
+    let bits = all().map(|v| 64 - v.0.leading_zeros() as usize).max().unwrap_or(1).max(1);
+    let places: Vec<String> = report.components.iter().map(|c| c.position.to_string()).collect();
+    let wide = places.iter().map(|p| p.chars().count()).max().unwrap_or(0).max("nim-sum".len());
+    let deep = all().map(|v| v.to_string().len()).max().unwrap_or(1);
+    let mut text = String::from("\n");
+    for (place, value) in places.iter().zip(&nim_sum.terms) {
+        let _ = writeln!(text, "  {place:>wide$}   value {value:>deep$}   {:0bits$b}", value.0);
+    }
+    let _ = writeln!(text, "  {:>wide$}         {}   {}", "", " ".repeat(deep), "-".repeat(bits));
+    let _ =
+        writeln!(text, "  {:>wide$}         {:>deep$}   {:0bits$b}", "nim-sum", nim_sum.sum, nim_sum.sum.0);
+    text
+}
+
+fn movement(by: &MoveReport, report: &Report) -> String {
+    let from = report.components.get(by.component).map_or(String::new(), |c| c.position.to_string());
+    let component = match report.components.len() {
+        1 => String::new(),
+        _ => format!("component {}: ", by.component),
+    };
+    let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
+    let gain = by.gain.map_or(String::new(), |gain| format!("   gain {gain}"));
+    format!("  {component}{label}{from} → {}{gain}\n", show_parts(&by.to))
+}

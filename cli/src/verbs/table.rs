@@ -1,0 +1,173 @@
+//! `grundy table RULES`.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use grundy::{Cell, Coordinate, Table, Work, table};
+use serde_json::json;
+
+use crate::ask::{self, Asked};
+use crate::failure::Failure;
+use crate::{Outcome, output};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    #[command(flatten)]
+    asked: Asked,
+    /// The first position: 0, or 1,1 for two coordinates
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
+    from: Option<String>,
+    /// The last position: 99, or 8,8 for two coordinates
+    #[arg(long, value_name = "B", allow_negative_numbers = true)]
+    to: Option<String>,
+    /// How to write the table
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    format: Format,
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// The same as --format json
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Plain,
+    Csv,
+    Json,
+    Jsonl,
+    Markdown,
+    Latex,
+    Bfile,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let rules = options.asked.rules()?;
+    let corner = |text: &Option<String>| text.as_ref().map(|text| ask::corner(&rules, text)).transpose();
+    let (from, to) = (corner(&options.from)?, corner(&options.to)?);
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let made = table(&rules, from.as_deref(), to.as_deref(), ask::play(options.misere), &work);
+    drop(watch);
+    let format = if options.json { Format::Json } else { options.format };
+    output::print(&write(&made?, format)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(table: &Table, format: Format) -> Result<String, Failure> {
+    let flat = table.columns.is_empty();
+    let rows = || table.rows.iter().zip(&table.cells);
+    let line =
+        |row: &Vec<Cell>, between: &str| row.iter().map(Cell::to_string).collect::<Vec<_>>().join(between);
+    let lines = |each: &mut dyn Iterator<Item = String>| each.map(|line| line + "\n").collect::<String>();
+    Ok(match format {
+        Format::Plain if flat => {
+            let values: Vec<String> = table.cells.iter().map(|row| line(row, " ")).collect();
+            values.join(" ") + "\n"
+        }
+        Format::Plain => grid(table),
+        Format::Csv if flat => {
+            let head = format!("{},value\n", table.axes[0]);
+            head + &lines(&mut rows().map(|(n, row)| format!("{n},{}", csv(&row[0]))))
+        }
+        Format::Csv => {
+            let head =
+                [&[format!("{}\\{}", table.axes[0], table.axes[1])][..], &names(&table.columns)].concat();
+            let body = rows().map(|(n, row)| {
+                let cells: Vec<String> = row.iter().map(csv).collect();
+                format!("{n},{}", cells.join(","))
+            });
+            head.join(",") + "\n" + &lines(&mut body.into_iter())
+        }
+        Format::Json if flat => {
+            let values: Vec<&Cell> = table.cells.iter().map(|row| &row[0]).collect();
+            let (from, to) = (table.rows.first(), table.rows.last());
+            json!({"axes": table.axes, "from": from, "to": to, "values": values}).to_string() + "\n"
+        }
+        Format::Json => {
+            json!({"axes": table.axes, "rows": table.rows, "columns": table.columns, "values": table.cells})
+                .to_string()
+                + "\n"
+        }
+        Format::Jsonl => lines(&mut rows().flat_map(|(n, row)| {
+            let position = move |i: usize| match table.columns.get(i) {
+                Some(column) => json!([n, column]),
+                None => json!(n),
+            };
+            row.iter()
+                .enumerate()
+                .map(move |(i, cell)| json!({"position": position(i), "value": cell}).to_string())
+        })),
+        Format::Markdown => markdown(table),
+        Format::Latex => latex(table),
+        Format::Bfile if flat => lines(&mut rows().map(|(n, row)| format!("{n} {}", row[0]))),
+        Format::Bfile => {
+            return Err(Failure::input("a b-file is for one coordinate; choose another --format"));
+        }
+    })
+}
+
+fn names(coordinates: &[Coordinate]) -> Vec<String> {
+    coordinates.iter().map(Coordinate::to_string).collect()
+}
+
+/// A cell with a comma in it, such as `∞(0,1)`, is quoted.
+fn csv(cell: &Cell) -> String {
+    let text = cell.to_string();
+    if text.contains(',') { format!("\"{text}\"") } else { text }
+}
+
+/// Rows of equally wide columns.
+fn grid(table: &Table) -> String {
+    let texts: Vec<Vec<String>> =
+        table.cells.iter().map(|row| row.iter().map(Cell::to_string).collect()).collect();
+    let wide = texts.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(1);
+    let line = |row: &Vec<String>| {
+        row.iter().map(|text| format!("{text:>wide$}")).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    texts.iter().map(line).collect()
+}
+
+fn markdown(table: &Table) -> String {
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    if table.columns.is_empty() {
+        let head = row(vec![table.axes[0].clone(), "value".into()]) + "| ---: | ---: |\n";
+        let body = table
+            .rows
+            .iter()
+            .zip(&table.cells)
+            .map(|(n, cells)| row(vec![n.to_string(), cells[0].to_string()]));
+        return head + &body.collect::<String>();
+    }
+    let corner = format!("{} \\ {}", table.axes[0], table.axes[1]);
+    let head = row([&[corner][..], &names(&table.columns)].concat());
+    let rule = row(vec!["---:".into(); table.columns.len() + 1]);
+    let body = table.rows.iter().zip(&table.cells).map(|(n, cells)| {
+        row(std::iter::once(n.to_string()).chain(cells.iter().map(Cell::to_string)).collect())
+    });
+    head + &rule + &body.collect::<String>()
+}
+
+fn latex(table: &Table) -> String {
+    let row = |cells: Vec<String>| cells.join(" & ") + " \\\\\n";
+    let tex = |cell: &Cell| format!("${}$", cell.to_string().replace('∞', "\\infty"));
+    let wide = if table.columns.is_empty() { 1 } else { table.columns.len() };
+    let head = match table.columns.is_empty() {
+        true => row(vec![format!("${}$", table.axes[0]), "value".into()]),
+        false => {
+            let corner = format!("${}\\backslash {}$", table.axes[0], table.axes[1]);
+            row([&[corner][..], &names(&table.columns)].concat())
+        }
+    };
+    let body = table
+        .rows
+        .iter()
+        .zip(&table.cells)
+        .map(|(n, cells)| row(std::iter::once(n.to_string()).chain(cells.iter().map(tex)).collect()));
+    format!(
+        "\\begin{{tabular}}{{r|{}}}\n{head}\\hline\n{}\\end{{tabular}}\n",
+        "r".repeat(wide),
+        body.collect::<String>()
+    )
+}

@@ -1,0 +1,141 @@
+//! The catalogue: games with a name, one `.game` file (TOML) each, embedded in the library.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::outcome::Outcome;
+use crate::rules::{Lets, Literal, nearest};
+
+/// A game of the catalogue, or of a `.game` file.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The short name, which is the name of the file.
+    #[serde(default)]
+    pub name: String,
+    /// The full name.
+    pub title: String,
+    /// A rule text, or a short form.
+    pub rules: String,
+    /// What it is, in a few sentences.
+    pub about: String,
+    /// Parameters, with the values they have unless told otherwise.
+    #[serde(default, rename = "let")]
+    pub parameters: BTreeMap<String, Literal>,
+    /// Other names.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// Where it comes from.
+    #[serde(default)]
+    pub references: Vec<String>,
+    /// A position to start from, as arguments of the command line.
+    #[serde(default)]
+    pub start: Vec<String>,
+    /// What is known about it. The test suite checks every one.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+}
+
+/// Something known about a game.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Fact {
+    /// Who says so.
+    pub source: String,
+    /// Parameters for this fact.
+    #[serde(rename = "let", skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, Literal>,
+    /// The values of the heaps `from`, `from + 1`, ….
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<u64>>,
+    /// The first heap of `values`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<i64>,
+    /// Rows of values for two coordinates, starting at the least position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid: Option<Vec<Vec<u64>>>,
+    /// The first index of the periodic part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preperiod: Option<u64>,
+    /// The period of the values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+    /// What a period adds to the values; none if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saltus: Option<u64>,
+    /// A position, as arguments of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Vec<String>>,
+    /// Whether the position is played misère.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
+    /// Who wins it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Its value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<u64>,
+    /// The mover's best difference in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// Where the winning moves lead, each the changed component as arguments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins: Option<Vec<Vec<String>>>,
+}
+
+impl Entry {
+    /// Reads a `.game` file. The name is the name of the file.
+    pub fn parse(name: &str, text: &str) -> Result<Entry> {
+        let mut entry: Entry = toml::from_str(text).map_err(|e| {
+            let error = Error::new(ErrorKind::Format, format!("{name}.game: {}", e.message())).within(text);
+            match e.span() {
+                Some(span) => error.at(span),
+                None => error,
+            }
+        })?;
+        entry.name = name.to_string();
+        Ok(entry)
+    }
+
+    /// The parameters that the file gives.
+    pub fn lets(&self) -> Result<Lets> {
+        Ok(self.parameters.clone())
+    }
+}
+
+/// Every game of the catalogue, in the order of their names.
+pub fn all() -> &'static [Entry] {
+    static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let files: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+        // A file that cannot be read is left out here; a test reads them all.
+        files.iter().filter_map(|(name, text)| Entry::parse(name, text).ok()).collect()
+    })
+}
+
+/// The game with this name or alias.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let wanted = plain(name);
+    all().iter().find(|entry| {
+        plain(&entry.name) == wanted || entry.aliases.iter().any(|alias| plain(alias) == wanted)
+    })
+}
+
+/// The error for a name that is not in the catalogue.
+pub fn unknown(name: &str) -> Error {
+    let error = Error::new(ErrorKind::Rule, format!("there is no game called `{name}`"));
+    let wanted = plain(name);
+    let names = all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
+    match nearest(&wanted, names.map(String::as_str)) {
+        Some(known) => error.hint(format!("did you mean `{known}`?")),
+        None => error.hint("`grundy games` lists the catalogue; a rule looks like `n -> n-k for k in 1..3`"),
+    }
+}
+
+/// A name without case, spaces, hyphens and apostrophes.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || *c == '.').flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,80 @@
+//! The cells of a dense table: a box of coordinates, numbered.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+
+/// A box of coordinates. The first axes of `order` are the most significant ones of the index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Space {
+    low: Vec<i64>,
+    high: Vec<i64>,
+    stride: Vec<i64>,
+    order: Vec<usize>,
+    cells: u64,
+}
+
+impl Space {
+    /// The box from `low` to `high`, both included.
+    pub(crate) fn new(
+        low: Vec<i64>,
+        high: Vec<i64>,
+        order: Vec<usize>,
+        limits: &Limits,
+        bytes: u64,
+    ) -> Result<Space> {
+        let mut stride = vec![0; low.len()];
+        let mut cells: u128 = 1;
+        for &axis in order.iter().rev() {
+            stride[axis] = i64::try_from(cells).unwrap_or(i64::MAX);
+            cells = cells.saturating_mul((high[axis] as i128 - low[axis] as i128 + 1).max(0) as u128);
+        }
+        let cells = u64::try_from(cells).unwrap_or(u64::MAX);
+        limits.allow(cells, bytes)?;
+        if cells > u64::from(u32::MAX) {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("a table of {cells} cells is larger than 2^32"),
+            ));
+        }
+        Ok(Space { low, high, stride, order, cells })
+    }
+
+    pub(crate) fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    pub(crate) fn stride(&self, axis: usize) -> i64 {
+        self.stride[axis]
+    }
+
+    /// What the index formula gives for the place with all coordinates 0: the index of a place is the sum of
+    /// coordinate times stride, less this.
+    pub(crate) fn origin(&self) -> i128 {
+        self.low.iter().zip(&self.stride).map(|(&low, &stride)| i128::from(low) * i128::from(stride)).sum()
+    }
+
+    pub(crate) fn contains(&self, place: &[i64]) -> bool {
+        place.iter().enumerate().all(|(axis, &value)| self.low[axis] <= value && value <= self.high[axis])
+    }
+
+    /// The number of a cell; the place must be inside.
+    #[inline]
+    pub(crate) fn index(&self, place: &[i64]) -> usize {
+        let offset = |(axis, &value): (usize, &i64)| (value - self.low[axis]) * self.stride[axis];
+        place.iter().enumerate().map(offset).sum::<i64>() as usize
+    }
+
+    /// The place with a given number.
+    pub(crate) fn place(&self, index: u64, place: &mut [i64]) {
+        let mut rest = index as i64;
+        for &axis in &self.order {
+            place[axis] = self.low[axis] + rest / self.stride[axis];
+            rest %= self.stride[axis];
+        }
+    }
+
+    /// Whether this box lies inside the other.
+    pub(crate) fn fits(&self, other: &Space) -> bool {
+        other.contains(&self.low) && other.contains(&self.high) && self.order == other.order
+    }
+}

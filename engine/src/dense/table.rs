@@ -1,0 +1,212 @@
+//! The dense table engine: all positions of a box, in the order of a falling potential.
+//!
+//! For one coordinate this is the textbook table of a heap game. For several it needs a potential that falls with
+//! every move (proved by the planner) and bounds on the coordinates: a domain, the position itself where no move
+//! raises a coordinate, or the potential divided by its weight.
+//!
+//! Complexity: one visit for each option of each cell; 4 bytes a cell, 8 where cells must be sorted.
+
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind, Result};
+use crate::nimber::{MexSet, Nimber};
+use crate::plan::potential::Descent;
+use crate::position::Component;
+use crate::rules::{Domain, Evaluator, Rules};
+use crate::work::Work;
+
+use super::space::Space;
+use super::stream::Stream;
+
+/// A dense table of values.
+#[derive(Debug)]
+pub struct Dense {
+    evaluator: Evaluator,
+    descent: Descent,
+    streams: Vec<Option<Stream>>,
+    space: Option<Space>,
+    values: Vec<u32>,
+    /// How many cells are done; only a heap's table is ever extended.
+    done: usize,
+}
+
+impl Dense {
+    /// A table for rules whose potential falls.
+    pub fn new(rules: &Rules, descent: Descent, most_options: u64) -> Dense {
+        let form = rules.form();
+        // A stream does not look where it walks, so it needs a box that no option of any cell leaves.
+        let closed = form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
+        let streams = form.kinds.iter().map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
+        let evaluator = Evaluator::new(form.clone(), most_options);
+        Dense { evaluator, descent, streams, space: None, values: Vec::new(), done: 0 }
+    }
+
+    /// The bounds within which all positions reachable from the components lie.
+    fn bounds(&mut self, components: &[Component]) -> Result<(Vec<i64>, Vec<i64>)> {
+        let form = self.evaluator.form().clone();
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for (i, axis) in form.axes.iter().enumerate() {
+            let (least, most) = match &axis.domain {
+                Domain::Natural => (0, None),
+                Domain::Range(least, most) => match least.as_const() {
+                    Some(least) => (least, most.as_const()),
+                    None => return Err(no_bound(&axis.name)),
+                },
+                Domain::Integers(members) => (members[0], members.last().copied()),
+                Domain::Names(ids) => (0, ids.iter().max().copied()),
+            };
+            let given = components.iter().map(|c| c.0[i]).max().unwrap_or(least);
+            let top = match most {
+                Some(most) if !self.descent.never_rises[i] => most,
+                _ if self.descent.never_rises[i] => given,
+                _ => self.potential_bound(i, components).ok_or_else(|| no_bound(&axis.name))?,
+            };
+            low.push(least.min(components.iter().map(|c| c.0[i]).min().unwrap_or(least)));
+            high.push(top.max(given));
+        }
+        Ok((low, high))
+    }
+
+    /// A single row of positive weights bounds every coordinate (they are at least 0 where nothing else bounds them).
+    fn potential_bound(&self, axis: usize, components: &[Component]) -> Option<i64> {
+        let [row] = &self.descent.potential.rows[..] else { return None };
+        let form = self.evaluator.form();
+        let natural = form.axes.iter().all(|axis| matches!(axis.domain, Domain::Natural));
+        if !natural || row.iter().any(|w| *w <= 0) {
+            return None;
+        }
+        let potential = |c: &Component| {
+            c.0.iter().zip(row).try_fold(0i64, |sum, (x, w)| sum.checked_add(x.checked_mul(*w)?))
+        };
+        let most = components.iter().map(potential).try_fold(0, |most, p| Some(most.max(p?)))?;
+        Some(most / row[axis])
+    }
+
+    /// The axes from most to least significant, and whether index order is then an order of the potential.
+    fn order(&self) -> (Vec<usize>, bool) {
+        let rows = &self.descent.potential.rows;
+        let axes = rows[0].len();
+        let unit = |row: &Vec<i64>| {
+            let one = row.iter().position(|w| *w == 1)?;
+            (row.iter().sum::<i64>() == 1).then_some(one)
+        };
+        match rows.iter().map(unit).collect::<Option<Vec<usize>>>() {
+            Some(first) => {
+                let rest = (0..axes).filter(|axis| !first.contains(axis));
+                (first.iter().copied().chain(rest).collect(), true)
+            }
+            None => ((0..axes).collect(), false),
+        }
+    }
+
+    /// The cells in the order of the potential (counting sort).
+    fn sorted(&self, space: &Space) -> Vec<u32> {
+        let row = &self.descent.potential.rows[0];
+        let mut place = vec![0; row.len()];
+        let mut potential = |cell: u64| {
+            space.place(cell, &mut place);
+            place.iter().zip(row).map(|(x, w)| x * w).sum::<i64>()
+        };
+        let mut cells: Vec<u32> = (0..space.cells() as u32).collect();
+        cells.sort_by_cached_key(|&cell| potential(cell.into()));
+        cells
+    }
+
+    fn fill(&mut self, space: &Space, work: &Work<'_>) -> Result<()> {
+        let form = self.evaluator.form().clone();
+        let every_place_is_legal = form.axes.iter().all(|axis| match &axis.domain {
+            Domain::Natural => true,
+            Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
+            Domain::Integers(_) | Domain::Names(_) => false,
+        });
+        let (_, in_index_order) = self.order();
+        let sorted = if in_index_order { Vec::new() } else { self.sorted(space) };
+        let mut place = vec![0; form.axes.len()];
+        let mut found = MexSet::default();
+        for at in self.done..space.cells() as usize {
+            work.tick("positions", at as u64, Some(space.cells()))?;
+            let cell = sorted.get(at).map_or(at, |&cell| cell as usize);
+            space.place(cell as u64, &mut place);
+            if !every_place_is_legal && !self.evaluator.is_legal(&place)? {
+                continue;
+            }
+            found.clear();
+            self.evaluator.load(&place);
+            for (index, kind) in form.kinds.iter().enumerate() {
+                match &self.streams[index] {
+                    Some(stream) => {
+                        stream.run(&mut self.evaluator, &form, kind, space, &self.values, &mut found)?;
+                    }
+                    None => {
+                        let values = &self.values;
+                        self.evaluator.options_of(&form, index, &mut |option| {
+                            let axes = form.axes.len();
+                            let parts = option.places.chunks_exact(axes).zip(option.counts);
+                            let odd = parts.filter(|(_, count)| *count % 2 == 1);
+                            // A cell whose option lies outside cannot come up from the positions asked for: the
+                            // bounds hold for all that can. Its value is never used.
+                            let value = odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
+                            if let Some(value) = value.fold(Some(0), |sum, value| Some(sum? ^ value?)) {
+                                found.insert(Nimber(value.into()));
+                            }
+                            Ok(())
+                        })?;
+                    }
+                }
+            }
+            self.values[cell] = found.mex().0 as u32;
+            self.done = at + 1;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a domain has a largest value that does not depend on other coordinates.
+fn has_top(domain: &Domain) -> bool {
+    match domain {
+        Domain::Natural => false,
+        Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
+        Domain::Integers(_) | Domain::Names(_) => true,
+    }
+}
+
+fn no_bound(axis: &str) -> Error {
+    Error::new(ErrorKind::Limit, format!("no bound is known for the coordinate {axis}"))
+}
+
+impl Engine for Dense {
+    fn name(&self) -> &'static str {
+        if self.evaluator.form().axes.len() == 1 { "dense table" } else { "dense box" }
+    }
+
+    fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
+        let (order, in_index_order) = self.order();
+        let bytes = if in_index_order { 4 } else { 12 };
+        let (low, high) = self.bounds(components)?;
+        let space = Space::new(low, high, order, &work.limits, bytes)?;
+        if self.space.as_ref().is_some_and(|known| space.fits(known) && self.done as u64 == known.cells()) {
+            return Ok(());
+        }
+        // Growing a heap's table keeps the numbers of its cells; growing a box does not.
+        let keep = self.evaluator.form().axes.len() == 1 && self.space.is_some();
+        if !keep {
+            self.values.clear();
+            self.done = 0;
+        }
+        self.values.resize(space.cells() as usize, 0);
+        self.fill(&space, work)?;
+        self.space = Some(space);
+        Ok(())
+    }
+
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        if !self.space.as_ref().is_some_and(|space| space.contains(place)) {
+            self.prepare(&[Component(place.to_vec())], work)?;
+        }
+        let space = self.space.as_ref().expect("prepared above");
+        Ok(Nimber(self.values[space.index(place)].into()))
+    }
+
+    fn positions(&self) -> u64 {
+        self.done as u64
+    }
+}

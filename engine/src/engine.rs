@@ -1,0 +1,46 @@
+//! What an engine for nimbers is.
+
+use crate::error::Result;
+use crate::heap::{Certificate, PeriodReport};
+use crate::nimber::Nimber;
+use crate::position::Component;
+use crate::work::Work;
+
+/// Computes the values of components of one rule under normal play.
+///
+/// An engine may fail with [`ErrorKind::Limit`](crate::ErrorKind::Limit) or
+/// [`ErrorKind::Cycle`](crate::ErrorKind::Cycle); the planner then tries a more general one.
+pub trait Engine {
+    /// What it is called in reports.
+    fn name(&self) -> &'static str;
+
+    /// Is told which components the values will be asked for, so that tables can be made once.
+    fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()>;
+
+    /// The value of a component.
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber>;
+
+    /// Every option of a component that has the wanted value, if the engine knows a way other than looking at all
+    /// options. An option is the list of its components.
+    fn options_of_value(&mut self, _place: &[i64], _wanted: Nimber) -> Option<Vec<Vec<Component>>> {
+        None
+    }
+
+    /// The values of the options of a component, if the engine knows them without looking at all options.
+    fn option_values(&mut self, _place: &[i64]) -> Option<String> {
+        None
+    }
+
+    /// Looks for the period of a heap game in at most `limit` heaps; `None` if the engine has no theorem for it.
+    fn find_period(&mut self, _limit: u64, _work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        Ok(None)
+    }
+
+    /// The proof of the period that was found, for the independent checker.
+    fn certificate(&self) -> Option<Certificate> {
+        None
+    }
+
+    /// How many positions were computed.
+    fn positions(&self) -> u64;
+}

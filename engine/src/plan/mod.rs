@@ -1,0 +1,91 @@
+//! The planner: from the form of a rule to the engine that answers fastest.
+//!
+//! Recognisers are asked from the most special to the most general. Each must be sound: it proves the shape from the
+//! form, never from sampled values.
+
+pub mod cases;
+pub mod linear;
+pub mod potential;
+
+mod all_but;
+mod edges;
+mod falling;
+mod general;
+mod nim;
+mod sequence;
+mod settled;
+mod shape;
+mod subtraction;
+mod taking_breaking;
+mod up_to;
+mod window;
+
+use serde::Serialize;
+
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::rules::Rules;
+
+pub use nim::is_nim;
+pub(crate) use window::WindowOutcomes;
+
+/// Knows one shape of rules and the engine for it.
+pub trait Recogniser: Sync {
+    /// The shape, in a few words.
+    fn shape(&self) -> &'static str;
+
+    /// The engine for rules of this shape, or why these are not.
+    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String>;
+}
+
+/// An engine that fits, and why.
+pub struct Recognised {
+    /// What was seen in the rules.
+    pub why: String,
+    /// How far it goes.
+    pub reach: String,
+    /// The engine, ready to be asked.
+    pub engine: Box<dyn Engine>,
+}
+
+/// The recognisers, from the most special to the most general. The last one takes everything.
+pub const RECOGNISERS: &[&dyn Recogniser] = &[
+    &nim::NimHeap,
+    &up_to::TakeUpTo,
+    &subtraction::FiniteSubtraction,
+    &all_but::TakeAllBut,
+    &taking_breaking::TakingAndBreaking,
+    &window::BoundedStep,
+    &falling::Falling,
+    &general::General,
+];
+
+/// What the planner thought of one shape.
+#[derive(Clone, Debug, Serialize)]
+pub struct Considered {
+    /// The shape.
+    pub shape: &'static str,
+    /// Whether the rules have it.
+    pub matched: bool,
+    /// Why, or why not.
+    pub why: String,
+    /// How far the engine goes, if the rules have the shape.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach: Option<String>,
+}
+
+/// What the planner thinks of every shape, up to the first that fits.
+pub fn consider(rules: &Rules, limits: &Limits) -> Vec<Considered> {
+    let mut thoughts = Vec::new();
+    for recogniser in RECOGNISERS {
+        let shape = recogniser.shape();
+        match recogniser.recognise(rules, limits) {
+            Ok(Recognised { why, reach, .. }) => {
+                thoughts.push(Considered { shape, matched: true, why, reach: Some(reach) });
+                break;
+            }
+            Err(why) => thoughts.push(Considered { shape, matched: false, why, reach: None }),
+        }
+    }
+    thoughts
+}

@@ -1,0 +1,114 @@
+//! Nim heaps: any smaller heap may be left.
+//!
+//! Proof of the value: by induction the options of n have the values 0, …, n−1, whose mex is n (Bouton 1901). Further
+//! moves to smaller heaps add no new option.
+
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::heap::{AllBut, Certificate, PeriodReport};
+use crate::limits::Limits;
+use crate::nimber::Nimber;
+use crate::position::Component;
+use crate::rules::{Form, Rules, SetForm};
+use crate::work::Work;
+
+use super::linear::Linear;
+use super::potential::descent;
+use super::shape::{heap, single};
+use super::{Recognised, Recogniser};
+
+pub(super) struct NimHeap;
+
+impl Recogniser for NimHeap {
+    fn shape(&self) -> &'static str {
+        "Nim heap"
+    }
+
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        check(rules.form())?;
+        Ok(Recognised {
+            why: "every smaller heap may be left, so a heap of n has the value n".into(),
+            reach: "any size".into(),
+            engine: Box::new(Nim::default()),
+        })
+    }
+}
+
+/// Whether the components of these rules are Nim heaps.
+pub fn is_nim(form: &Form) -> bool {
+    check(form).is_ok()
+}
+
+fn check(form: &Form) -> Result<(), String> {
+    if !form.is_heap() {
+        return Err("a position is not a single heap".into());
+    }
+    if form.splits() || form.kinds.iter().any(|kind| kind.parts.is_empty()) {
+        return Err("a move leaves nothing, or several heaps".into());
+    }
+    let all_smaller = |kind| {
+        let Ok(single) = single(form, kind) else { return false };
+        let Some((slot, SetForm::Range(low, high))) = single.choice else { return false };
+        let (Some(low), Some(high)) = (Linear::of(low), Linear::of(high)) else { return false };
+        let at = |end: &Linear| {
+            single.target.substitute(|v| if v == slot { end.clone() } else { Linear::variable(v) })
+        };
+        let (zero, below) = (Linear::constant(0), heap().shifted(-1));
+        match single.target.coefficient(slot) {
+            1 => at(&low) == zero && at(&high) == below,
+            -1 => at(&low) == below && at(&high) == zero,
+            _ => false,
+        }
+    };
+    if !form.kinds.iter().any(all_smaller) {
+        return Err("no move leaves every smaller heap".into());
+    }
+    descent(form).map(|_| ())
+}
+
+/// A heap of n has the value n. As a sequence it is the game of taking all but nothing.
+#[derive(Debug, Default)]
+struct Nim {
+    sequence: Option<AllBut>,
+}
+
+impl Engine for Nim {
+    fn name(&self) -> &'static str {
+        "Nim"
+    }
+
+    fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    fn value(&mut self, place: &[i64], _: &Work<'_>) -> Result<Nimber> {
+        Ok(Nimber(place[0] as u64))
+    }
+
+    fn options_of_value(&mut self, place: &[i64], wanted: Nimber) -> Option<Vec<Vec<Component>>> {
+        let smaller = wanted.0 < place[0] as u64;
+        Some(smaller.then(|| vec![Component(vec![wanted.0 as i64])]).into_iter().collect())
+    }
+
+    fn option_values(&mut self, place: &[i64]) -> Option<String> {
+        Some(match place[0] {
+            0 => String::new(),
+            1 => "0".into(),
+            2 => "0, 1".into(),
+            n => format!("0, 1, …, {}", n - 1),
+        })
+    }
+
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        let sequence = self.sequence.insert(AllBut::new(&[])?);
+        sequence.find_period(limit, work.progress).map(Some)
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        self.sequence.as_ref()?.certificate()
+    }
+
+    fn positions(&self) -> u64 {
+        0
+    }
+}

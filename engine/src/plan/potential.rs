@@ -1,0 +1,111 @@
+//! A quantity that falls with every move, found by proof.
+//!
+//! If such a quantity exists the game cannot cycle, and positions can be tabulated in its order. Tried are the
+//! coordinates in every order (lexicographically) and small positive weights.
+
+use crate::rules::Form;
+
+use super::cases::{Case, cases};
+use super::linear::Linear;
+
+/// Weights of the coordinates; several rows are compared lexicographically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Potential {
+    /// The first row that changes decides.
+    pub rows: Vec<Vec<i64>>,
+}
+
+/// What is proved about how the moves of a rule change coordinates.
+#[derive(Clone, Debug)]
+pub struct Descent {
+    /// What falls with every move.
+    pub potential: Potential,
+    /// For each coordinate, whether no move raises it.
+    pub never_rises: Vec<bool>,
+}
+
+/// Finds a falling potential, or says why there is none to be had.
+pub fn descent(form: &Form) -> Result<Descent, String> {
+    let Some(cases) = cases(form) else { return Err("the rule splits into too many cases to follow".into()) };
+    let axes = form.axes.len();
+    let potential = candidates(axes).into_iter().find(|potential| falls(&cases, potential));
+    let Some(potential) = potential else {
+        return Err("no combination of the coordinates was proved to fall with every move".into());
+    };
+    let never_rises = (0..axes)
+        .map(|axis| each_part(&cases, |case, part| case.implies(&Linear::variable(axis).minus(&part[axis]))));
+    Ok(Descent { potential, never_rises: never_rises.collect() })
+}
+
+impl Potential {
+    /// In words, for `explain`.
+    pub fn show(&self, form: &Form) -> String {
+        let rows = self.rows.iter().map(|row| {
+            let terms = row.iter().zip(&form.axes).filter(|(w, _)| **w != 0);
+            let terms =
+                terms.map(|(w, axis)| if *w == 1 { axis.name.clone() } else { format!("{w}{}", axis.name) });
+            terms.collect::<Vec<_>>().join(" + ")
+        });
+        rows.collect::<Vec<_>>().join(", then ")
+    }
+}
+
+fn each_part(cases: &[Case], mut claim: impl FnMut(&Case, &[Linear]) -> bool) -> bool {
+    cases.iter().all(|case| case.parts.iter().all(|part| claim(case, part)))
+}
+
+fn falls(cases: &[Case], potential: &Potential) -> bool {
+    each_part(cases, |case, part| {
+        // The change of each row; the move must be excluded whenever it does not fall lexicographically.
+        let change: Vec<Linear> = potential
+            .rows
+            .iter()
+            .map(|row| {
+                row.iter().enumerate().fold(Linear::default(), |sum, (axis, weight)| {
+                    sum.plus(&part[axis].minus(&Linear::variable(axis)).times((*weight).into()))
+                })
+            })
+            .collect();
+        let mut unchanged: Vec<Linear> = Vec::new();
+        for row in &change {
+            if !case.excludes(&[&unchanged[..], &[row.shifted(-1)]].concat()) {
+                return false;
+            }
+            unchanged.extend([row.clone(), row.times(-1)]);
+        }
+        case.excludes(&unchanged)
+    })
+}
+
+fn candidates(axes: usize) -> Vec<Potential> {
+    let unit = |axis: usize| (0..axes).map(|i| i64::from(i == axis)).collect::<Vec<i64>>();
+    let mut found: Vec<Potential> = (0..axes).map(|axis| Potential { rows: vec![unit(axis)] }).collect();
+    if axes > 1 {
+        found.extend(weights(axes).into_iter().map(|row| Potential { rows: vec![row] }));
+        let orders = permutations(axes.min(4));
+        found.extend(
+            orders.into_iter().map(|order| Potential { rows: order.into_iter().map(unit).collect() }),
+        );
+    }
+    found
+}
+
+/// All ones first, then the other weights from 1 to 3 for a few coordinates.
+fn weights(axes: usize) -> Vec<Vec<i64>> {
+    let mut all = vec![vec![1; axes]];
+    if axes <= 3 {
+        let digits = |code: i64| (0..axes).map(|i| code / 3i64.pow(i as u32) % 3 + 1).collect::<Vec<i64>>();
+        all.extend((1..3i64.pow(axes as u32)).map(digits));
+    }
+    all
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    (0..n).fold(vec![vec![]], |shorter, _| {
+        let longer = |p: Vec<usize>| {
+            let rest: Vec<usize> = (0..n).filter(|i| !p.contains(i)).collect();
+            rest.into_iter().map(move |i| [&p[..], &[i]].concat())
+        };
+        shorter.into_iter().flat_map(longer).collect()
+    })
+}

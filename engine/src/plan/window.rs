@@ -1,0 +1,246 @@
+//! Bounded step with finite memory: one heap that falls by bounded amounts, and coordinates with finite domains.
+//!
+//! Proved from the form: every move lowers the heap, by at most D; and from some heap on the moves do not depend on
+//! its size. Then the window automaton applies.
+
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::heap::{Fall, PeriodReport, Window};
+use crate::limits::Limits;
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::position::Component;
+use crate::rules::{Domain, Evaluator, Form, Rules};
+use crate::work::Work;
+
+use super::cases::{Case, cases};
+use super::linear::Linear;
+use super::settled::settled;
+use super::{Recognised, Recogniser};
+
+/// The longest step that is looked for.
+const LONGEST: i64 = 1 << 16;
+/// The largest number of combinations of the finite coordinates.
+const TAGS: usize = 1 << 12;
+
+pub(super) struct BoundedStep;
+
+impl Recogniser for BoundedStep {
+    fn shape(&self) -> &'static str {
+        "bounded step with finite memory"
+    }
+
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let shape = Shape::of(rules.form())?;
+        let why = shape.why(rules.form());
+        Ok(Recognised {
+            why,
+            reach: "any heap, once the period is found; it always exists".into(),
+            engine: Box::new(WindowEngine { window: shape.values(rules)?, shape }),
+        })
+    }
+}
+
+/// What is proved about the rules.
+#[derive(Clone, Debug)]
+struct Shape {
+    /// The coordinate that is the heap.
+    heap: usize,
+    /// The values of the other coordinates, in the order of the tags.
+    memory: Vec<Vec<i64>>,
+    /// The longest step.
+    step: i64,
+    /// From here on the moves do not depend on the heap.
+    bound: i64,
+}
+
+impl Shape {
+    fn of(form: &Form) -> Result<Shape, String> {
+        let natural = |axis: usize| matches!(form.axes[axis].domain, Domain::Natural);
+        let heaps: Vec<usize> = (0..form.axes.len()).filter(|&axis| natural(axis)).collect();
+        let [heap] = heaps[..] else { return Err("not exactly one coordinate is unbounded".into()) };
+        if form.splits() || form.kinds.iter().any(|kind| kind.parts.len() != 1) {
+            return Err("a move leaves nothing, or several components".into());
+        }
+        let memory = memory(form, heap)?;
+        let cases = cases(form).ok_or("the rule splits into too many cases to follow")?;
+        let step = longest(&cases, heap)?;
+        let facts = domains(form, heap);
+        let bound = [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
+        let bound = bound.ok_or("the moves of large heaps depend on their size")?;
+        Ok(Shape { heap, memory, step, bound: bound.max(step) })
+    }
+
+    fn why(&self, form: &Form) -> String {
+        let name = &form.axes[self.heap].name;
+        let memory = self.memory.len();
+        format!("{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back", self.step)
+    }
+
+    fn place(&self, n: u64, tag: usize) -> Vec<i64> {
+        let mut place = self.memory[tag].clone();
+        place.insert(self.heap, n as i64);
+        place
+    }
+
+    fn tag(&self, place: &[i64]) -> Option<(u64, usize)> {
+        let mut rest = place.to_vec();
+        let n = rest.remove(self.heap);
+        Some((u64::try_from(n).ok()?, self.memory.iter().position(|m| *m == rest)?))
+    }
+
+    /// The moves from a position, found by the evaluator.
+    fn falls(&self, evaluator: &mut Evaluator, n: u64, tag: usize) -> Result<Vec<Fall>> {
+        let mut falls = Vec::new();
+        evaluator.options(&self.place(n, tag), &mut |option| {
+            if let Some((m, to)) = self.tag(option.places) {
+                falls.push(Fall { drop: n - m, to });
+            }
+            Ok(())
+        })?;
+        Ok(falls)
+    }
+
+    fn table(&self, rules: &Rules) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
+        let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 20);
+        let (mut falls, mut ends) = (Vec::new(), Vec::new());
+        for n in 0..=self.bound as u64 {
+            for tag in 0..self.memory.len() {
+                falls.push(self.falls(&mut evaluator, n, tag).map_err(|e| e.to_string())?);
+                let wins = evaluator.wins_at_end(&self.place(n, tag)).map_err(|e| e.to_string())?;
+                ends.push(wins.unwrap_or(true));
+            }
+        }
+        Ok((falls, ends))
+    }
+
+    fn values(&self, rules: &Rules) -> Result<Window, String> {
+        let (falls, _) = self.table(rules)?;
+        let tags = self.memory.len();
+        let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
+        Window::values(tags, self.bound as u64, options).map_err(|e| e.to_string())
+    }
+
+    fn outcomes(&self, rules: &Rules) -> Result<Window, String> {
+        let (falls, ends) = self.table(rules)?;
+        let tags = self.memory.len();
+        let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
+        let wins = |n: u64, tag: usize| ends[n as usize * tags + tag];
+        Window::outcomes(tags, self.bound as u64, options, wins).map_err(|e| e.to_string())
+    }
+}
+
+/// Every combination of the finite coordinates.
+fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
+    let mut all = vec![Vec::new()];
+    for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
+        let _ = i;
+        let values: Vec<i64> = match &axis.domain {
+            Domain::Integers(members) | Domain::Names(members) => members.clone(),
+            Domain::Range(low, high) => match (low.as_const(), high.as_const()) {
+                (Some(low), Some(high)) if high.saturating_sub(low) < TAGS as i64 => (low..=high).collect(),
+                _ => return Err("a coordinate has no small fixed range".into()),
+            },
+            Domain::Natural => return Err("two coordinates are unbounded".into()),
+        };
+        let longer = all.iter().flat_map(|m| values.iter().map(move |v| [&m[..], &[*v]].concat()));
+        all = longer.collect();
+        if all.len() > TAGS {
+            return Err("the finite coordinates have too many combinations".into());
+        }
+    }
+    Ok(all)
+}
+
+/// The least step, among a few, that no move exceeds; fails if some move does not lower the heap.
+fn longest(cases: &[Case], heap: usize) -> Result<i64, String> {
+    let drop = |case: &Case| Linear::variable(heap).minus(&case.parts[0][heap]);
+    if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1))) {
+        return Err("it is not proved that every move lowers the heap".into());
+    }
+    let bounded = |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
+    if !bounded(LONGEST) {
+        return Err("the heap may fall by any amount".into());
+    }
+    let (mut low, mut high) = (0, LONGEST);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if bounded(middle) { high = middle } else { low = middle }
+    }
+    Ok(high)
+}
+
+/// What the domains say of the finite coordinates.
+fn domains(form: &Form, heap: usize) -> Vec<Linear> {
+    let mut facts = Vec::new();
+    for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
+        let bounds = match &axis.domain {
+            Domain::Integers(members) | Domain::Names(members) => members.iter().min().zip(members.iter().max()),
+            _ => None,
+        };
+        let bounds = bounds.map(|(l, h)| (*l, *h)).or(match &axis.domain {
+            Domain::Range(low, high) => low.as_const().zip(high.as_const()),
+            _ => None,
+        });
+        if let Some((low, high)) = bounds {
+            let value = Linear::variable(i);
+            facts.extend([value.shifted(-low), Linear::constant(high).minus(&value)]);
+        }
+    }
+    facts
+}
+
+/// Values by the window automaton.
+struct WindowEngine {
+    shape: Shape,
+    window: Window,
+}
+
+impl Engine for WindowEngine {
+    fn name(&self) -> &'static str {
+        "window automaton"
+    }
+
+    fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
+        components.iter().try_for_each(|component| self.value(&component.0, work).map(|_| ()))
+    }
+
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        let Some((n, tag)) = self.shape.tag(place) else { return Ok(Nimber::ZERO) };
+        self.window.value(n, tag, work.progress)
+    }
+
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        self.window.find_period(limit, work.progress).map(Some)
+    }
+
+    fn positions(&self) -> u64 {
+        0
+    }
+}
+
+/// Outcomes where values do not decide: misère play of one component, or an ending of its own.
+pub(crate) struct WindowOutcomes {
+    shape: Shape,
+    window: Window,
+}
+
+impl WindowOutcomes {
+    /// The automaton for these rules, or why there is none.
+    pub(crate) fn new(rules: &Rules, play: Play) -> Result<(WindowOutcomes, String), String> {
+        if play == Play::Normal && rules.form().ending.win_if.is_none() {
+            return Err("values decide".into());
+        }
+        let shape = Shape::of(rules.form())?;
+        let why = shape.why(rules.form());
+        Ok((WindowOutcomes { window: shape.outcomes(rules)?, shape }, why))
+    }
+
+    /// Who wins one component.
+    pub(crate) fn outcome(&mut self, place: &[i64], work: &Work<'_>) -> Result<Outcome> {
+        match self.shape.tag(place) {
+            Some((n, tag)) => self.window.outcome(n, tag, work.progress),
+            None => Ok(Outcome::P),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What the answer to a question holds, for every engine and every front end.
+
+use serde::Serialize;
+
+use crate::graph::LoopyValue;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::position::Place;
+
+/// The answer to "who wins this position?".
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The value of the sum: a nimber, or a loopy value; absent where values do not decide.
+    pub value: Option<LoopyValue>,
+    /// The mover's best difference in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// The components and their values.
+    pub components: Vec<ComponentReport>,
+    /// Every winning move; in a scoring game every move that reaches the score.
+    pub winning_moves: Vec<MoveReport>,
+    /// The one to choose: of the winning moves a fastest one; where none wins the one that holds out longest.
+    pub best_move: Option<MoveReport>,
+    /// How many moves the game lasts under best play (the winner hurries, the loser delays), where known.
+    pub remoteness: Option<u32>,
+    /// The engine and why it was chosen.
+    pub plan: PlanReport,
+    /// What it took.
+    pub cost: Cost,
+    /// Why the answer is right.
+    pub reason: Reason,
+}
+
+/// A component of the position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComponentReport {
+    /// Where it is.
+    pub position: Place,
+    /// Its value, where values decide.
+    pub value: Option<LoopyValue>,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveReport {
+    /// The component that is moved, counted from 0.
+    pub component: usize,
+    /// What it becomes.
+    pub to: Vec<Part>,
+    /// What the rules call the move.
+    pub label: Option<String>,
+    /// What it earns in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i64>,
+}
+
+/// A component that a move leads to, or many copies of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Part {
+    /// One component.
+    One(Place),
+    /// More copies than one would want to write out.
+    Copies {
+        /// How many.
+        count: u64,
+        /// Of what.
+        of: Place,
+    },
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Part::One(place) => place.fmt(f),
+            Part::Copies { count, of } => write!(f, "{count} of {of}"),
+        }
+    }
+}
+
+/// The parts of a move in words: `3`, `2 + 5`, `nothing`.
+pub fn show_parts(parts: &[Part]) -> String {
+    let all: Vec<String> = parts.iter().map(Part::to_string).collect();
+    if all.is_empty() { "nothing".into() } else { all.join(" + ") }
+}
+
+/// The engine that answered.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlanReport {
+    /// Its name.
+    pub engine: String,
+    /// What was seen in the rules.
+    pub why: String,
+}
+
+/// What an answer took.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Cost {
+    /// Positions computed.
+    pub positions: u64,
+}
+
+/// Why the answer is right, in words and figures.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Reason {
+    /// The argument in sentences.
+    pub words: Vec<String>,
+    /// The summands of the nim-sum and the sum itself, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nim_sum: Option<NimSum>,
+    /// The values of the options of a single component, and their mex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mex: Option<MexReason>,
+}
+
+/// A nim-sum, to be shown in binary columns.
+#[derive(Clone, Debug, Serialize)]
+pub struct NimSum {
+    /// The values of the components.
+    pub terms: Vec<Nimber>,
+    /// Their sum.
+    pub sum: Nimber,
+}
+
+/// A value as the least one that no option has.
+#[derive(Clone, Debug, Serialize)]
+pub struct MexReason {
+    /// The values of the options, in words where they are many.
+    pub options: String,
+    /// The least that is missing.
+    pub mex: Nimber,
+}

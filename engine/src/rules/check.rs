@@ -1,0 +1,385 @@
+//! From syntax to form: every name is resolved, every expression has a type, constants are folded.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::outcome::Play;
+
+use super::eval::fold;
+use super::form::*;
+use super::nearest::nearest;
+use super::syntax::*;
+
+/// The values of parameters, by name.
+pub type Lets = BTreeMap<String, Literal>;
+
+/// Resolves a rule with the given parameters, which go before those written in the rule.
+pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {
+    let mut scope = Scope::new(rule, lets)?;
+    let mut axes = Vec::new();
+    for (slot, coordinate) in rule.head.iter().enumerate() {
+        if scope.variables.contains_key(&coordinate.name.text) {
+            return Err(taken(&coordinate.name));
+        }
+        let domain = match &coordinate.domain {
+            None => Domain::Natural,
+            Some(set) => scope.domain(set)?,
+        };
+        let kind = if matches!(domain, Domain::Names(_)) { Type::Name } else { Type::Int };
+        scope.variables.insert(coordinate.name.text.clone(), (slot, kind));
+        axes.push(Axis { name: coordinate.name.text.clone(), domain });
+    }
+    let mut slots = axes.len();
+    let mut kinds = Vec::new();
+    for alternative in &rule.alternatives {
+        let (kind, used) = scope.alternative(alternative, &axes)?;
+        slots = slots.max(used);
+        kinds.push(kind);
+    }
+    let ending = scope.ending(&rule.ending)?;
+    let one_place = |kind: &Kind| matches!(&kind.parts[..], [part] if part.count.is_none());
+    if let (Some(_), Some(kind)) = (&ending.win_if, kinds.iter().find(|kind| !one_place(kind))) {
+        return Err(Error::new(ErrorKind::Rule, "with `end … if` every move leads to one position")
+            .at(kind.span.range())
+            .hint("the final position decides, and a sum or `nothing` has none"));
+    }
+    Ok(Form { axes, names: scope.names, lists: scope.lists, kinds, ending, slots })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    Int,
+    Name,
+    Condition,
+}
+
+impl Type {
+    fn show(self) -> &'static str {
+        match self {
+            Type::Int => "a number",
+            Type::Name => "a named value",
+            Type::Condition => "a condition",
+        }
+    }
+}
+
+struct Scope {
+    lets: Lets,
+    names: Vec<String>,
+    lists: Vec<Vec<i64>>,
+    variables: BTreeMap<String, (usize, Type)>,
+}
+
+impl Scope {
+    fn new(rule: &Rule, given: &Lets) -> Result<Scope> {
+        let mut lets: Lets =
+            rule.lets.iter().map(|(name, value)| (name.text.clone(), value.clone())).collect();
+        lets.extend(given.iter().map(|(name, value)| (name.clone(), value.clone())));
+        if let Some(coordinate) = rule.head.iter().find(|c| lets.contains_key(&c.name.text)) {
+            return Err(taken(&coordinate.name).hint("a coordinate and a parameter cannot share a name"));
+        }
+        let mut scope = Scope { lets, names: Vec::new(), lists: Vec::new(), variables: BTreeMap::new() };
+        rule.head.iter().filter_map(|c| c.domain.as_ref()).for_each(|set| scope.collect_names(set));
+        Ok(scope)
+    }
+
+    /// A set of words that are not parameters defines named values.
+    fn collect_names(&mut self, set: &Set) {
+        let SetKind::Members(members) = &set.kind else { return };
+        for member in members {
+            if let Member::One(Expr { kind: ExprKind::Name(name), .. }) = member
+                && !self.lets.contains_key(name)
+                && !self.names.contains(name)
+            {
+                self.names.push(name.clone());
+            }
+        }
+    }
+
+    fn domain(&mut self, set: &Set) -> Result<Domain> {
+        let (form, kind) = self.set(set)?;
+        match (form, kind) {
+            (SetForm::Fixed(ids), Type::Name) => Ok(Domain::Names(ids)),
+            (SetForm::Range(low, high), _) => Ok(Domain::Range(low, high)),
+            (SetForm::Fixed(mut members), _) if !members.is_empty() => {
+                members.sort_unstable();
+                Ok(Domain::Integers(members))
+            }
+            (SetForm::Fixed(_), _) => {
+                Err(Error::new(ErrorKind::Rule, "the domain is empty").at(set.span.range()))
+            }
+            _ => Err(Error::new(ErrorKind::Rule, "a domain is a range, or a set of numbers or names")
+                .at(set.span.range())
+                .hint("write the condition with `if` in the moves instead")),
+        }
+    }
+
+    fn alternative(&mut self, alternative: &Alternative, axes: &[Axis]) -> Result<(Kind, usize)> {
+        let outer = self.variables.clone();
+        let mut steps = Vec::new();
+        for qualifier in &alternative.qualifiers {
+            steps.push(match qualifier {
+                Qualifier::If(condition) => Step::Guard(self.typed(condition, Type::Condition)?),
+                Qualifier::For(name, set) => {
+                    let (form, kind) = self.set(set)?;
+                    let slot = self.variables.len();
+                    if self.lets.contains_key(&name.text) || self.names.contains(&name.text) {
+                        return Err(taken(name));
+                    }
+                    if self.variables.insert(name.text.clone(), (slot, kind)).is_some() {
+                        return Err(taken(name));
+                    }
+                    Step::Each(slot, form)
+                }
+            });
+        }
+        let parts = alternative.parts.iter().map(|part| self.part(part, axes)).collect::<Result<_>>()?;
+        let gain = alternative.gain.as_ref().map(|gain| self.typed(gain, Type::Int)).transpose()?;
+        let used = self.variables.len();
+        self.variables = outer;
+        let label = alternative.label.as_ref().map(|label| label.text.clone());
+        Ok((Kind { label, parts, steps, gain, span: alternative.span }, used))
+    }
+
+    fn part(&mut self, part: &Part, axes: &[Axis]) -> Result<PartForm> {
+        if part.place.len() != axes.len() {
+            let names: Vec<_> = axes.iter().map(|a| a.name.as_str()).collect();
+            return Err(Error::new(
+                ErrorKind::Rule,
+                format!("a position has {} here, this has {}", coordinates(axes.len()), part.place.len()),
+            )
+            .at(part.span.range())
+            .hint(format!("the coordinates are ({})", names.join(", "))));
+        }
+        let count = part.count.as_ref().map(|count| self.typed(count, Type::Int)).transpose()?;
+        let place = part.place.iter().zip(axes).map(|(expr, axis)| {
+            let wanted = if matches!(axis.domain, Domain::Names(_)) { Type::Name } else { Type::Int };
+            self.typed(expr, wanted)
+        });
+        Ok(PartForm { count, place: place.collect::<Result<_>>()? })
+    }
+
+    fn ending(&mut self, ending: &Ending) -> Result<EndForm> {
+        let play = if ending.misere { Play::Misere } else { Play::Normal };
+        let win_if = match &ending.condition {
+            None => None,
+            Some((_, condition)) if ending.misere => {
+                return Err(Error::new(
+                    ErrorKind::Rule,
+                    "`end … if` already says who wins; `play misere` contradicts it",
+                )
+                .at(condition.span.range()));
+            }
+            Some((win, condition)) => {
+                let term = self.typed(condition, Type::Condition)?;
+                let span = term.span;
+                Some(if *win { term } else { Term { kind: TermKind::Not(Box::new(term)), span } })
+            }
+        };
+        Ok(EndForm { play, win_if })
+    }
+
+    fn set(&mut self, set: &Set) -> Result<(SetForm, Type)> {
+        match &set.kind {
+            SetKind::Range(low, high) => {
+                Ok((SetForm::Range(self.typed(low, Type::Int)?, self.typed(high, Type::Int)?), Type::Int))
+            }
+            SetKind::Call(function, arguments) => {
+                let most = if *function == SetFunction::Powers { 2 } else { 1 };
+                if arguments.len() > most {
+                    return Err(Error::new(
+                        ErrorKind::Rule,
+                        format!(
+                            "`{}` takes {most} argument{}",
+                            function.name(),
+                            if most == 1 { "" } else { "s" }
+                        ),
+                    )
+                    .at(set.span.range()));
+                }
+                let arguments = arguments.iter().map(|a| self.typed(a, Type::Int)).collect::<Result<_>>()?;
+                Ok((SetForm::Call(*function, arguments, set.span), Type::Int))
+            }
+            SetKind::Named(name) => match self.lets.get(name) {
+                Some(Literal::List(list)) => Ok((SetForm::Fixed(each_once(list)), Type::Int)),
+                Some(Literal::Int(_)) => {
+                    Err(Error::new(ErrorKind::Rule, format!("`{name}` is a number, not a set"))
+                        .at(set.span.range())
+                        .hint(format!("write `{{{name}}}` for the set with one member, or `1..{name}`")))
+                }
+                None => Err(self.unknown(name, set.span)),
+            },
+            SetKind::Members(members) => self.members(members),
+        }
+    }
+
+    fn members(&mut self, members: &[Member]) -> Result<(SetForm, Type)> {
+        let mut kind = None;
+        let mut found = Vec::new();
+        for member in members {
+            let (first, last, of) = match member {
+                Member::One(one) => {
+                    let (term, of) = self.expr(one)?;
+                    (term, None, of)
+                }
+                Member::Range(low, high) => {
+                    (self.typed(low, Type::Int)?, Some(self.typed(high, Type::Int)?), Type::Int)
+                }
+            };
+            if of == Type::Condition || *kind.get_or_insert(of) != of {
+                return Err(mismatch(kind.filter(|k| *k != of).unwrap_or(Type::Int), of, first.span));
+            }
+            found.push((first, last));
+        }
+        let fixed: Option<Vec<i64>> =
+            found.iter().map(|(term, last)| if last.is_none() { term.as_const() } else { None }).collect();
+        let form = match fixed {
+            Some(fixed) => SetForm::Fixed(each_once(&fixed)),
+            None => SetForm::Members(found),
+        };
+        Ok((form, kind.unwrap_or(Type::Int)))
+    }
+
+    fn typed(&mut self, expr: &Expr, wanted: Type) -> Result<Term> {
+        let (term, found) = self.expr(expr)?;
+        if found == wanted { Ok(term) } else { Err(mismatch(wanted, found, expr.span)) }
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Result<(Term, Type)> {
+        let (kind, of) = match &expr.kind {
+            ExprKind::Int(n) => (TermKind::Const(*n), Type::Int),
+            ExprKind::Name(name) => self.name(name, expr.span)?,
+            ExprKind::Neg(inner) => (TermKind::Neg(Box::new(self.typed(inner, Type::Int)?)), Type::Int),
+            ExprKind::Not(inner) => {
+                (TermKind::Not(Box::new(self.typed(inner, Type::Condition)?)), Type::Condition)
+            }
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right)?,
+            ExprKind::Call(Function::Len, arguments) => {
+                (TermKind::Const(self.length(arguments, expr.span)?), Type::Int)
+            }
+            ExprKind::Call(function, arguments) => {
+                arity(*function, arguments.len(), expr.span)?;
+                let arguments = arguments.iter().map(|a| self.typed(a, Type::Int)).collect::<Result<_>>()?;
+                (TermKind::Call(*function, arguments), Type::Int)
+            }
+            ExprKind::Index(list, index) => {
+                let index = self.typed(index, Type::Int)?;
+                (TermKind::Index(self.list(list)?, Box::new(index)), Type::Int)
+            }
+            ExprKind::In(item, set, negated) => {
+                let (item, found) = self.expr(item)?;
+                let (set, wanted) = self.set(set)?;
+                if found != wanted {
+                    return Err(mismatch(wanted, found, item.span));
+                }
+                let inside = Term { kind: TermKind::In(Box::new(item), Box::new(set)), span: expr.span };
+                (if *negated { TermKind::Not(Box::new(inside)) } else { inside.kind }, Type::Condition)
+            }
+        };
+        Ok((fold(Term { kind, span: expr.span }, &self.lists), of))
+    }
+
+    fn binary(&mut self, op: Op, left: &Expr, right: &Expr) -> Result<(TermKind, Type)> {
+        let (wanted, result) = match op {
+            Op::And | Op::Or => (Type::Condition, Type::Condition),
+            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => (Type::Int, Type::Int),
+            Op::Lt | Op::Le | Op::Gt | Op::Ge => (Type::Int, Type::Condition),
+            Op::Eq | Op::Ne => match self.expr(left)?.1 {
+                Type::Condition => return Err(mismatch(Type::Int, Type::Condition, left.span)),
+                either => (either, Type::Condition),
+            },
+        };
+        let (left, right) = (self.typed(left, wanted)?, self.typed(right, wanted)?);
+        Ok((TermKind::Binary(op, Box::new(left), Box::new(right)), result))
+    }
+
+    fn name(&self, name: &str, span: Span) -> Result<(TermKind, Type)> {
+        if let Some(&(slot, of)) = self.variables.get(name) {
+            return Ok((TermKind::Slot(slot), of));
+        }
+        match self.lets.get(name) {
+            Some(Literal::Int(value)) => return Ok((TermKind::Const(*value), Type::Int)),
+            Some(Literal::List(_)) => {
+                return Err(Error::new(
+                    ErrorKind::Rule,
+                    format!("`{name}` is a list where a number belongs"),
+                )
+                .at(span.range())
+                .hint(format!("write `{name}[i]`, or `for s in {name}`")));
+            }
+            None => {}
+        }
+        match self.names.iter().position(|known| known == name) {
+            Some(id) => Ok((TermKind::Const(id as i64), Type::Name)),
+            None => Err(self.unknown(name, span)),
+        }
+    }
+
+    fn list(&mut self, name: &Ident) -> Result<usize> {
+        match self.lets.get(&name.text) {
+            Some(Literal::List(list)) => {
+                self.lists.push(list.clone());
+                Ok(self.lists.len() - 1)
+            }
+            Some(Literal::Int(_)) => {
+                Err(Error::new(ErrorKind::Rule, format!("`{}` is a number, not a list", name.text))
+                    .at(name.span.range()))
+            }
+            None => Err(self.unknown(&name.text, name.span)),
+        }
+    }
+
+    fn length(&mut self, arguments: &[Expr], span: Span) -> Result<i64> {
+        match arguments {
+            [Expr { kind: ExprKind::Name(name), span }] => {
+                let list = self.list(&Ident { text: name.clone(), span: *span })?;
+                Ok(self.lists[list].len() as i64)
+            }
+            _ => Err(Error::new(ErrorKind::Rule, "`len` takes the name of a list").at(span.range())),
+        }
+    }
+
+    fn unknown(&self, name: &str, span: Span) -> Error {
+        let error = Error::new(ErrorKind::Rule, format!("nothing here is called `{name}`")).at(span.range());
+        let known = self.variables.keys().chain(self.lets.keys()).chain(&self.names).map(String::as_str);
+        let functions = Function::ALL.iter().map(|f| f.0).chain(SetFunction::ALL.iter().map(|f| f.0));
+        match nearest(name, known.chain(functions)) {
+            Some(known) => {
+                error.hint(format!("did you mean `{known}`? A parameter is given with --let {name}=…"))
+            }
+            None => error.hint(format!("if it is a parameter, give it with --let {name}=…")),
+        }
+    }
+}
+
+fn taken(name: &Ident) -> Error {
+    Error::new(ErrorKind::Rule, format!("the name `{}` is already in use", name.text)).at(name.span.range())
+}
+
+fn mismatch(wanted: Type, found: Type, span: Span) -> Error {
+    Error::new(ErrorKind::Rule, format!("expected {}, found {}", wanted.show(), found.show()))
+        .at(span.range())
+}
+
+fn arity(function: Function, count: usize, span: Span) -> Result<()> {
+    let (least, most) = match function {
+        Function::Min | Function::Max => (2, usize::MAX),
+        Function::Gcd | Function::Bit => (2, 2),
+        Function::Abs | Function::Isqrt | Function::Popcount | Function::Len => (1, 1),
+    };
+    if (least..=most).contains(&count) {
+        return Ok(());
+    }
+    let wanted = if most == usize::MAX { format!("at least {least}") } else { least.to_string() };
+    Err(Error::new(ErrorKind::Rule, format!("`{}` takes {wanted} arguments, not {count}", function.name()))
+        .at(span.range()))
+}
+
+fn coordinates(count: usize) -> String {
+    if count == 1 { "1 coordinate".into() } else { format!("{count} coordinates") }
+}
+
+fn each_once(list: &[i64]) -> Vec<i64> {
+    let mut seen = std::collections::BTreeSet::new();
+    list.iter().copied().filter(|v| seen.insert(*v)).collect()
+}

@@ -1,0 +1,210 @@
+//! The rule language: text → syntax → form.
+//!
+//! Rules are a set comprehension, as in mathematics. The language is total: only bounded ranges, no recursion, so
+//! that every rule terminates and any stranger's rule is safe to run. Integers have 64 bits; overflow is an error
+//! with a place, never a wrap.
+
+mod check;
+mod eval;
+mod form;
+mod nearest;
+mod numbers;
+mod parse;
+mod print;
+mod short;
+mod syntax;
+mod token;
+mod words;
+
+use std::sync::Arc;
+
+pub use check::{Lets, check};
+pub use eval::{Evaluator, Found};
+pub use form::*;
+pub use nearest::nearest;
+pub use parse::{parse, parse_literal};
+pub use syntax::*;
+
+use crate::catalogue::{self, Entry};
+use crate::error::{Error, ErrorKind, Result};
+use crate::position::{Component, Coordinate as Shown, Place};
+
+/// The rules of a game, read and checked.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The name in the catalogue, if they come from there.
+    pub entry: Option<&'static Entry>,
+    /// The rule text, short forms written out; spans of errors point into it.
+    pub source: String,
+    /// The syntax.
+    pub syntax: Rule,
+    form: Arc<Form>,
+}
+
+impl Rules {
+    /// Reads rules: a rule text, a code, a phrase, or a name of the catalogue.
+    ///
+    /// ```
+    /// use grundy::{Lets, Rules};
+    /// let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new())?;
+    /// assert!(rules.form().is_heap());
+    /// assert!(Rules::read("kayles", &Lets::new()).is_ok());
+    /// assert!(Rules::read("n -> n-k for k in 1..", &Lets::new()).is_err());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read(text: &str, lets: &Lets) -> Result<Rules> {
+        if let Some(entry) = catalogue::find(text) {
+            return Rules::of_entry(entry, lets);
+        }
+        if let Some(expanded) = short::expand(text) {
+            let source = expanded.map_err(|e| e.within(text.trim()))?;
+            return Rules::of_text(source, lets);
+        }
+        if is_name(text) {
+            return Err(catalogue::unknown(text.trim()));
+        }
+        Rules::of_text(text.to_string(), lets)
+    }
+
+    /// The rules of a catalogue entry, with its parameters where none are given.
+    pub fn of_entry(entry: &'static Entry, lets: &Lets) -> Result<Rules> {
+        let mut rules = Rules::of_game(entry, lets)?;
+        rules.entry = Some(entry);
+        Ok(rules)
+    }
+
+    /// The rules of a game file, with its parameters where none are given.
+    pub fn of_game(game: &Entry, lets: &Lets) -> Result<Rules> {
+        let mut all = game.lets()?;
+        all.extend(lets.iter().map(|(name, value)| (name.clone(), value.clone())));
+        let source = match short::expand(&game.rules) {
+            Some(expanded) => expanded.map_err(|e| e.within(game.rules.trim()))?,
+            None => game.rules.clone(),
+        };
+        Rules::of_text(source, &all)
+    }
+
+    fn of_text(source: String, lets: &Lets) -> Result<Rules> {
+        let read = parse(&source).and_then(|syntax| Ok((check(&syntax, lets)?, syntax)));
+        let (form, syntax) = read.map_err(|e| e.within(&source))?;
+        Ok(Rules { entry: None, source, syntax, form: Arc::new(form) })
+    }
+
+    /// The checked form.
+    pub fn form(&self) -> &Arc<Form> {
+        &self.form
+    }
+
+    /// Reads a component: `7`, or `2,3`, or `5,none`.
+    pub fn component(&self, text: &str) -> Result<Component> {
+        let inner = text.trim();
+        let inner = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(inner);
+        let words: Vec<&str> = inner.split(',').map(str::trim).collect();
+        let axes = &self.form.axes;
+        if words.len() != axes.len() {
+            let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
+            return Err(Error::new(
+                ErrorKind::Position,
+                format!(
+                    "the position `{text}` has {} coordinates, the rules have {}",
+                    words.len(),
+                    axes.len()
+                ),
+            )
+            .hint(format!("write {} without spaces", names.join(","))));
+        }
+        let coordinates = axes.iter().zip(words).map(|(axis, word)| self.coordinate(axis, word));
+        self.legal(coordinates.collect::<Result<Vec<i64>>>()?)
+    }
+
+    fn coordinate(&self, axis: &Axis, word: &str) -> Result<i64> {
+        if let Domain::Names(ids) = &axis.domain {
+            let names = ids.iter().map(|&id| self.form.names[id as usize].as_str());
+            return match ids.iter().find(|&&id| self.form.names[id as usize] == word) {
+                Some(&id) => Ok(id),
+                None => {
+                    Err(Error::new(ErrorKind::Position, format!("`{word}` is no value of {}", axis.name))
+                        .hint(format!("it is one of {}", names.collect::<Vec<_>>().join(", "))))
+                }
+            };
+        }
+        word.parse().map_err(|_| {
+            let digits = word.strip_prefix('-').unwrap_or(word);
+            let large = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            match large {
+                true => Error::new(ErrorKind::Position, format!("{word} is too large for a coordinate"))
+                    .hint(format!("coordinates go up to {}", i64::MAX)),
+                false => Error::new(
+                    ErrorKind::Position,
+                    format!("`{word}` is not a number, as {} must be", axis.name),
+                ),
+            }
+        })
+    }
+
+    /// A component with these coordinates, if they lie in their domains.
+    pub fn legal(&self, place: Vec<i64>) -> Result<Component> {
+        let mut evaluator = Evaluator::new(self.form.clone(), 1);
+        if evaluator.is_legal(&place).map_err(|e| e.within(&self.source))? {
+            return Ok(Component(place));
+        }
+        for (i, axis) in self.form.axes.iter().enumerate() {
+            let (low, high) = evaluator.bounds(i, &place[..i])?;
+            if place[i] < low || high.is_some_and(|high| place[i] > high) {
+                let domain = high.map_or(format!("{low} or more"), |high| format!("from {low} to {high}"));
+                return Err(Error::new(
+                    ErrorKind::Position,
+                    format!("{} = {} is outside its domain", axis.name, place[i]),
+                )
+                .hint(format!("it must be {domain}")));
+            }
+        }
+        Err(Error::new(ErrorKind::Position, format!("{} is not a position of this game", self.show(&place))))
+    }
+
+    /// A component as people and scripts see it.
+    pub fn show(&self, place: &[i64]) -> Place {
+        let shown = self.form.axes.iter().zip(place).map(|(axis, &value)| match &axis.domain {
+            Domain::Names(_) => Shown::Name(self.form.names[value as usize].clone()),
+            _ => Shown::Int(value),
+        });
+        Place::new(shown.collect())
+    }
+
+    /// The position whose coordinates are this much above the least, as far as their domains go.
+    pub fn near(&self, above: i64) -> Result<Component> {
+        let mut evaluator = Evaluator::new(self.form.clone(), 1);
+        let mut place = Vec::new();
+        for (i, axis) in self.form.axes.iter().enumerate() {
+            place.push(match &axis.domain {
+                Domain::Names(ids) => ids[0],
+                Domain::Integers(members) => members[(above as usize).min(members.len() - 1)],
+                _ => {
+                    let (low, high) = evaluator.bounds(i, &place)?;
+                    let value = low.saturating_add(above);
+                    high.map_or(value, |high| value.min(high))
+                }
+            });
+        }
+        self.legal(place)
+    }
+
+    /// Where a small position lies: the least value of every coordinate.
+    pub fn least(&self) -> Result<Vec<i64>> {
+        let mut evaluator = Evaluator::new(self.form.clone(), 1);
+        let mut place = Vec::new();
+        for (i, axis) in self.form.axes.iter().enumerate() {
+            place.push(match &axis.domain {
+                Domain::Names(ids) => ids[0],
+                _ => evaluator.bounds(i, &place)?.0,
+            });
+        }
+        Ok(place)
+    }
+}
+
+/// Whether a text looks like a name rather than a rule.
+fn is_name(text: &str) -> bool {
+    !text.trim().is_empty()
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '\'' | '’' | '.'))
+}

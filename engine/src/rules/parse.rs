@@ -1,0 +1,467 @@
+//! Reading a rule: recursive descent over tokens.
+
+use crate::error::{Error, ErrorKind, Result};
+
+use super::nearest::nearest;
+use super::syntax::*;
+use super::token::{Token, tokens};
+
+/// How deep expressions may nest, so that a hostile text cannot exhaust the call stack.
+const DEEPEST: usize = 200;
+
+/// Words with a meaning of their own, which cannot name anything.
+pub(crate) const RESERVED: &[&str] = &[
+    "for", "in", "if", "of", "and", "or", "not", "gain", "end", "win", "lose", "play", "misere", "misère",
+    "normal", "nothing", "let",
+];
+
+/// Reads the text of one rule.
+pub fn parse(source: &str) -> Result<Rule> {
+    if source.len() > 1 << 20 {
+        return Err(Error::new(ErrorKind::Syntax, "the rule is longer than a megabyte"));
+    }
+    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0 };
+    let rule = parser.rule()?;
+    parser.expect_end()?;
+    Ok(rule)
+}
+
+/// Reads the value of a parameter: an integer, `[3,1,2]` or `{2,5}`.
+pub fn parse_literal(source: &str) -> Result<Literal> {
+    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0 };
+    let literal = parser.literal()?;
+    parser.expect_end()?;
+    Ok(literal)
+}
+
+struct Parser {
+    tokens: Vec<(Token, Span)>,
+    at: usize,
+    depth: usize,
+}
+
+impl Parser {
+    fn rule(&mut self) -> Result<Rule> {
+        let mut lets = Vec::new();
+        while self.eat_word("let") {
+            let name = self.ident("a parameter's name")?;
+            self.expect("=", "between the parameter and its value")?;
+            lets.push((name, self.literal()?));
+            self.eat(";");
+        }
+        let head = self.head()?;
+        self.expect("->", "after the coordinates")?;
+        let mut alternatives = vec![self.alternative()?];
+        while self.eat("|") {
+            alternatives.push(self.alternative()?);
+        }
+        Ok(Rule { lets, head, alternatives, ending: self.ending()? })
+    }
+
+    fn literal(&mut self) -> Result<Literal> {
+        let close = match self.peek() {
+            Token::Symbol("[") => "]",
+            Token::Symbol("{") => "}",
+            _ => return Ok(Literal::Int(self.integer()?)),
+        };
+        self.at += 1;
+        let mut list = Vec::new();
+        while !self.eat(close) {
+            list.push(self.integer()?);
+            if !self.eat(",") && *self.peek() != Token::Symbol(close) {
+                return Err(self.unexpected(&format!("`,` or `{close}`")));
+            }
+        }
+        Ok(Literal::List(list))
+    }
+
+    fn integer(&mut self) -> Result<i64> {
+        let negative = self.eat("-");
+        match *self.peek() {
+            Token::Int(n) => {
+                self.at += 1;
+                Ok(if negative { -n } else { n })
+            }
+            _ => Err(self.unexpected("an integer, `[3,1,2]` or `{2,5}`")),
+        }
+    }
+
+    fn head(&mut self) -> Result<Vec<Coordinate>> {
+        if !self.eat("(") {
+            return Ok(vec![self.coordinate()?]);
+        }
+        let mut head = vec![self.coordinate()?];
+        while self.eat(",") {
+            head.push(self.coordinate()?);
+        }
+        self.expect(")", "after the coordinates")?;
+        Ok(head)
+    }
+
+    fn coordinate(&mut self) -> Result<Coordinate> {
+        let name = self.ident("a coordinate's name")?;
+        let domain = if self.eat_word("in") { Some(self.set()?) } else { None };
+        Ok(Coordinate { name, domain })
+    }
+
+    fn alternative(&mut self) -> Result<Alternative> {
+        let start = self.span();
+        let label = match (self.peek(), &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].0) {
+            (Token::Word(_), Token::Symbol(":")) => {
+                let label = self.ident("a label")?;
+                self.at += 1;
+                Some(label)
+            }
+            _ => None,
+        };
+        let mut parts = Vec::new();
+        if !self.eat_word("nothing") {
+            parts.push(self.part()?);
+            while self.eat("&") {
+                if !self.eat_word("nothing") {
+                    parts.push(self.part()?);
+                }
+            }
+        }
+        let mut qualifiers = Vec::new();
+        let mut gain = None;
+        loop {
+            if self.eat_word("for") {
+                let name = self.ident("a variable's name")?;
+                self.expect_word("in", "after the variable")?;
+                qualifiers.push(Qualifier::For(name, self.set()?));
+            } else if self.eat_word("if") {
+                qualifiers.push(Qualifier::If(self.expr(0)?));
+            } else if self.is_word("gain") {
+                let span = self.span();
+                self.at += 1;
+                if gain.replace(self.expr(Op::Add.strength())?).is_some() {
+                    return Err(Error::new(ErrorKind::Syntax, "a move has one `gain`").at(span.range()));
+                }
+            } else {
+                break;
+            }
+        }
+        Ok(Alternative { label, parts, qualifiers, gain, span: start.to(self.last_span()) })
+    }
+
+    fn part(&mut self) -> Result<Part> {
+        let start = self.span();
+        let mut place = self.place()?;
+        let mut count = None;
+        if self.is_word("of") {
+            if place.len() != 1 {
+                return Err(self.unexpected("`&`, `|`, `for`, `if` or the end of the move"));
+            }
+            self.at += 1;
+            count = place.pop();
+            place = self.place()?;
+        }
+        Ok(Part { count, place, span: start.to(self.last_span()) })
+    }
+
+    /// The coordinates of a part: `n-1` or `(r-2, c+1)`. A parenthesis opens a tuple only if a comma belongs to it.
+    fn place(&mut self) -> Result<Vec<Expr>> {
+        if !self.opens_tuple() {
+            return Ok(vec![self.expr(Op::Add.strength())?]);
+        }
+        self.at += 1;
+        let mut place = vec![self.expr(Op::Add.strength())?];
+        while self.eat(",") {
+            place.push(self.expr(Op::Add.strength())?);
+        }
+        self.expect(")", "after the coordinates")?;
+        Ok(place)
+    }
+
+    fn opens_tuple(&self) -> bool {
+        if *self.peek() != Token::Symbol("(") {
+            return false;
+        }
+        let mut depth = 0;
+        for (token, _) in &self.tokens[self.at..] {
+            match token {
+                Token::Symbol("(" | "[" | "{") => depth += 1,
+                Token::Symbol(")" | "]" | "}") => depth -= 1,
+                Token::Symbol(",") if depth == 1 => return true,
+                _ => {}
+            }
+            if depth == 0 {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn ending(&mut self) -> Result<Ending> {
+        let mut ending = Ending::default();
+        loop {
+            let span = self.span();
+            if self.eat_word("play") {
+                ending.misere = if self.eat_word("misere") || self.eat_word("misère") {
+                    true
+                } else if self.eat_word("normal") {
+                    false
+                } else {
+                    return Err(self.unexpected("`misere` or `normal`"));
+                };
+            } else if self.eat_word("end") {
+                let win = self.eat_word("win");
+                if !win && !self.eat_word("lose") {
+                    return Err(self.unexpected("`win if …` or `lose if …`"));
+                }
+                self.expect_word("if", "after `end win`")?;
+                if ending.condition.replace((win, self.expr(0)?)).is_some() {
+                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
+                }
+            } else {
+                return Ok(ending);
+            }
+        }
+    }
+
+    fn set(&mut self) -> Result<Set> {
+        let start = self.span();
+        let kind = if self.eat("{") {
+            let mut members = Vec::new();
+            while !self.eat("}") {
+                let first = self.expr(Op::Add.strength())?;
+                members.push(match self.eat("..") {
+                    true => Member::Range(first, self.expr(Op::Add.strength())?),
+                    false => Member::One(first),
+                });
+                if !self.eat(",") && *self.peek() != Token::Symbol("}") {
+                    return Err(self.unexpected("`,` or `}`"));
+                }
+            }
+            SetKind::Members(members)
+        } else if let Some(function) = self.set_function() {
+            self.at += 1;
+            self.expect("(", &format!("after `{}`", function.name()))?;
+            SetKind::Call(function, self.arguments()?)
+        } else {
+            let low = self.expr(Op::Add.strength())?;
+            if self.eat("..") {
+                SetKind::Range(Box::new(low), Box::new(self.expr(Op::Add.strength())?))
+            } else if let ExprKind::Name(name) = low.kind {
+                SetKind::Named(name)
+            } else {
+                let found = format!("expected a set, found {}", self.peek().show());
+                return Err(Error::new(ErrorKind::Syntax, found)
+                    .at(low.span.range())
+                    .hint("a set is `a..b`, `{2,5}`, `squares(n)` or a list"));
+            }
+        };
+        Ok(Set { kind, span: start.to(self.last_span()) })
+    }
+
+    fn set_function(&self) -> Option<SetFunction> {
+        let Token::Word(word) = self.peek() else { return None };
+        SetFunction::ALL.iter().find(|(name, _)| name == word).map(|(_, f)| *f)
+    }
+
+    /// An expression whose operators bind at least as tightly as `strength`.
+    fn expr(&mut self, strength: u8) -> Result<Expr> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(
+                Error::new(ErrorKind::Syntax, "the expression is nested too deeply").at(self.span().range())
+            );
+        }
+        let result = self.expr_nested(strength);
+        self.depth -= 1;
+        result
+    }
+
+    fn expr_nested(&mut self, strength: u8) -> Result<Expr> {
+        let mut left = self.prefix(strength)?;
+        loop {
+            if strength <= Op::Eq.strength() && (self.is_word("in") || self.is_word_then("not", "in")) {
+                let negated = self.eat_word("not");
+                self.at += 1;
+                let set = self.set()?;
+                let span = left.span.to(self.last_span());
+                left = Expr { kind: ExprKind::In(Box::new(left), set, negated), span };
+                continue;
+            }
+            let Some(op) = self.operator().filter(|op| op.strength() >= strength) else { return Ok(left) };
+            self.at += 1;
+            let right = self.expr(op.strength() + 1)?;
+            let span = left.span.to(right.span);
+            left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
+        }
+    }
+
+    fn operator(&self) -> Option<Op> {
+        Some(match self.peek() {
+            Token::Symbol(symbol) => match *symbol {
+                "+" => Op::Add,
+                "-" => Op::Sub,
+                "*" => Op::Mul,
+                "/" => Op::Div,
+                "%" => Op::Rem,
+                "==" | "=" => Op::Eq,
+                "!=" => Op::Ne,
+                "<" => Op::Lt,
+                "<=" => Op::Le,
+                ">" => Op::Gt,
+                ">=" => Op::Ge,
+                _ => return None,
+            },
+            Token::Word(word) => match word.as_str() {
+                "and" => Op::And,
+                "or" => Op::Or,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn prefix(&mut self, strength: u8) -> Result<Expr> {
+        let start = self.span();
+        if strength <= Op::And.strength() + 1 && self.eat_word("not") {
+            let inner = self.expr(Op::And.strength() + 1)?;
+            let span = start.to(inner.span);
+            return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span });
+        }
+        if self.eat("-") {
+            let inner = self.expr(Op::Mul.strength() + 1)?;
+            let span = start.to(inner.span);
+            return Ok(Expr { kind: ExprKind::Neg(Box::new(inner)), span });
+        }
+        self.atom()
+    }
+
+    fn atom(&mut self) -> Result<Expr> {
+        let (token, span) = self.tokens[self.at].clone();
+        let kind = match token {
+            Token::Int(n) => {
+                self.at += 1;
+                ExprKind::Int(n)
+            }
+            Token::Symbol("(") => {
+                self.at += 1;
+                let inner = self.expr(0)?;
+                self.expect(")", "to close the parenthesis")?;
+                return Ok(Expr { span: span.to(self.last_span()), ..inner });
+            }
+            Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
+                self.at += 1;
+                if self.eat("(") {
+                    let function = Function::ALL.iter().find(|(name, _)| *name == word).map(|(_, f)| *f);
+                    let function = function.ok_or_else(|| unknown_function(&word, span))?;
+                    ExprKind::Call(function, self.arguments()?)
+                } else if self.eat("[") {
+                    let index = self.expr(Op::Add.strength())?;
+                    self.expect("]", "after the index")?;
+                    ExprKind::Index(Ident { text: word, span }, Box::new(index))
+                } else {
+                    ExprKind::Name(word)
+                }
+            }
+            _ => return Err(self.unexpected("a number, a name or `(`")),
+        };
+        Ok(Expr { kind, span: span.to(self.last_span()) })
+    }
+
+    /// Arguments after an opening parenthesis, which has been read.
+    fn arguments(&mut self) -> Result<Vec<Expr>> {
+        let mut arguments = vec![self.expr(Op::Add.strength())?];
+        while self.eat(",") {
+            arguments.push(self.expr(Op::Add.strength())?);
+        }
+        self.expect(")", "after the arguments")?;
+        Ok(arguments)
+    }
+
+    fn ident(&mut self, what: &str) -> Result<Ident> {
+        match &self.tokens[self.at] {
+            (Token::Word(word), span) if RESERVED.contains(&word.as_str()) => Err(Error::new(
+                ErrorKind::Syntax,
+                format!("expected {what}, found the reserved word `{word}`"),
+            )
+            .at(span.range())),
+            (Token::Word(word), span) => {
+                let ident = Ident { text: word.clone(), span: *span };
+                self.at += 1;
+                Ok(ident)
+            }
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].0
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.at].1
+    }
+
+    /// The span of the token read last.
+    fn last_span(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].1
+    }
+
+    fn eat(&mut self, symbol: &str) -> bool {
+        let found = matches!(self.peek(), Token::Symbol(s) if *s == symbol);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Word(w) if w == word)
+    }
+
+    fn is_word_then(&self, word: &str, then: &str) -> bool {
+        self.is_word(word) && matches!(self.tokens.get(self.at + 1), Some((Token::Word(w), _)) if w == then)
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, symbol: &str, context: &str) -> Result<()> {
+        if self.eat(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}` {context}"))) }
+    }
+
+    fn expect_word(&mut self, word: &str, context: &str) -> Result<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    }
+
+    fn expect_end(&mut self) -> Result<()> {
+        if *self.peek() == Token::End {
+            return Ok(());
+        }
+        Err(self.unexpected("`|`, `&`, `for`, `if`, `gain`, `end`, `play` or the end of the rule"))
+    }
+
+    fn unexpected(&self, expected: &str) -> Error {
+        let (token, span) = &self.tokens[self.at];
+        let error = Error::new(ErrorKind::Syntax, format!("expected {expected}, found {}", token.show()))
+            .at(span.range());
+        match token {
+            Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
+                match nearest(word, RESERVED.iter().copied()) {
+                    Some(known) => error.hint(format!("did you mean `{known}`?")),
+                    None => error,
+                }
+            }
+            _ => error,
+        }
+    }
+}
+
+fn unknown_function(word: &str, span: Span) -> Error {
+    let error = Error::new(ErrorKind::Rule, format!("there is no function `{word}`")).at(span.range());
+    if SetFunction::ALL.iter().any(|(name, _)| *name == word) {
+        return error.hint(format!("`{word}` is a set: write `for s in {word}(…)`"));
+    }
+    let names = Function::ALL.iter().map(|(name, _)| *name);
+    match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
+        Some(known) => error.hint(format!("did you mean `{known}`?")),
+        None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
+    }
+}

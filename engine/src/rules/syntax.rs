@@ -1,0 +1,311 @@
+//! The syntax of a rule, as it was written.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// Bytes of the source text. Two spans are always equal: where something stands is not part of what it says, so
+/// that a rule and the reading of its printed form compare equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// From byte `start` to before byte `end`.
+    pub fn new(start: usize, end: usize) -> Span {
+        Span { start: start as u32, end: end as u32 }
+    }
+
+    /// From the start of this span to the end of the other.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end }
+    }
+
+    /// As a range of bytes.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+impl PartialEq for Span {
+    fn eq(&self, _: &Span) -> bool {
+        true
+    }
+}
+impl Eq for Span {}
+
+/// A word and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The word.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A whole rule: what a position looks like and what it may become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Parameters given in the text, `let N = 8`.
+    pub lets: Vec<(Ident, Literal)>,
+    /// The coordinates of a position.
+    pub head: Vec<Coordinate>,
+    /// The kinds of move.
+    pub alternatives: Vec<Alternative>,
+    /// What the end of the game means.
+    pub ending: Ending,
+}
+
+/// A value that a parameter may have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Literal {
+    /// An integer.
+    Int(i64),
+    /// A list `[3,1,2]`, or a set `{2,5}` as the list of its members.
+    List(Vec<i64>),
+}
+
+/// One coordinate of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// Its name.
+    pub name: Ident,
+    /// The values it may have; any integer from 0 on if absent.
+    pub domain: Option<Set>,
+}
+
+/// One kind of move: `label: parts for … if … gain …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// What players call it.
+    pub label: Option<Ident>,
+    /// What it leads to: the parts of a sum, none for `nothing`.
+    pub parts: Vec<Part>,
+    /// Choices and conditions, in the order in which they are made.
+    pub qualifiers: Vec<Qualifier>,
+    /// What the mover earns in a scoring game.
+    pub gain: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One part of an option: `count of place`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// How many copies; one if absent.
+    pub count: Option<Expr>,
+    /// The coordinates.
+    pub place: Vec<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A choice or a condition of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Qualifier {
+    /// `for name in set`.
+    For(Ident, Set),
+    /// `if condition`.
+    If(Expr),
+}
+
+/// A finite set of integers or names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// What it is.
+    pub kind: SetKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The ways to write a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetKind {
+    /// `a..b`, both ends included.
+    Range(Box<Expr>, Box<Expr>),
+    /// `{2, 5, 7..9}`.
+    Members(Vec<Member>),
+    /// `squares(n)`.
+    Call(SetFunction, Vec<Expr>),
+    /// A parameter that is a list.
+    Named(String),
+}
+
+/// One entry between braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// A single value.
+    One(Expr),
+    /// A range of values.
+    Range(Expr, Expr),
+}
+
+/// The sets that have a name: all members up to the last argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetFunction {
+    /// 1, 4, 9, …
+    Squares,
+    /// The positive divisors of a number.
+    Divisors,
+    /// 2, 3, 5, …
+    Primes,
+    /// 1, b, b², …; powers of two if only the bound is given.
+    Powers,
+    /// 1, 2, 3, 5, 8, …
+    Fibonacci,
+    /// 1, 3, 6, 10, …
+    Triangular,
+    /// 1, 2, 6, 24, …
+    Factorials,
+}
+
+impl SetFunction {
+    /// Every set with a name.
+    pub const ALL: [(&'static str, SetFunction); 7] = [
+        ("squares", SetFunction::Squares),
+        ("divisors", SetFunction::Divisors),
+        ("primes", SetFunction::Primes),
+        ("powers", SetFunction::Powers),
+        ("fibonacci", SetFunction::Fibonacci),
+        ("triangular", SetFunction::Triangular),
+        ("factorials", SetFunction::Factorials),
+    ];
+
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, f)| *f == self).expect("every function is listed").0
+    }
+}
+
+/// An expression and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of expression. Numbers, names and conditions share one type; the checker tells them apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A number.
+    Int(i64),
+    /// A coordinate, a chosen variable, a parameter or a named value.
+    Name(String),
+    /// `-x`.
+    Neg(Box<Expr>),
+    /// `not c`.
+    Not(Box<Expr>),
+    /// `x + y`, `x < y`, `c and d`.
+    Binary(Op, Box<Expr>, Box<Expr>),
+    /// `max(x, y)`.
+    Call(Function, Vec<Expr>),
+    /// `a[i]`.
+    Index(Ident, Box<Expr>),
+    /// `x in set`, `x not in set`.
+    In(Box<Expr>, Set, bool),
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Op {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    And,
+    Or,
+}
+
+impl Op {
+    /// How the language writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div => "/",
+            Op::Rem => "%",
+            Op::Eq => "==",
+            Op::Ne => "!=",
+            Op::Lt => "<",
+            Op::Le => "<=",
+            Op::Gt => ">",
+            Op::Ge => ">=",
+            Op::And => "and",
+            Op::Or => "or",
+        }
+    }
+
+    /// How tightly it binds; larger binds tighter.
+    pub fn strength(self) -> u8 {
+        match self {
+            Op::Or => 1,
+            Op::And => 2,
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => 4,
+            Op::Add | Op::Sub => 5,
+            Op::Mul | Op::Div | Op::Rem => 6,
+        }
+    }
+}
+
+/// Functions from integers to an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// The least of its arguments.
+    Min,
+    /// The largest of its arguments.
+    Max,
+    /// Without the sign.
+    Abs,
+    /// The greatest common divisor.
+    Gcd,
+    /// The integer square root, rounded down.
+    Isqrt,
+    /// `bit(n, i)`: binary digit i of n.
+    Bit,
+    /// The number of ones in binary.
+    Popcount,
+    /// `len(a)`: the length of a list.
+    Len,
+}
+
+impl Function {
+    /// Every function.
+    pub const ALL: [(&'static str, Function); 8] = [
+        ("min", Function::Min),
+        ("max", Function::Max),
+        ("abs", Function::Abs),
+        ("gcd", Function::Gcd),
+        ("isqrt", Function::Isqrt),
+        ("bit", Function::Bit),
+        ("popcount", Function::Popcount),
+        ("len", Function::Len),
+    ];
+
+    /// The name in the language.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, f)| *f == self).expect("every function is listed").0
+    }
+}
+
+/// What happens when the player to move has no move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// `play misere`: the player who cannot move wins.
+    pub misere: bool,
+    /// `end win if c` (or `end lose if c`, with `false`): who wins depends on the final position.
+    pub condition: Option<(bool, Expr)>,
+}

@@ -1,0 +1,208 @@
+//! The whole game from a position: states are sums of components, edges are moves.
+//!
+//! Where values do not add up (misère play, custom endings, scores, cycles together with splits) the sum itself is
+//! the position. Components without moves are dropped and the others sorted, so that equal sums are one state.
+
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::{Graph, GraphBuilder, Vertex};
+use crate::position::{Component, Position};
+use crate::rules::{Evaluator, Rules};
+use crate::work::Work;
+
+use super::Interner;
+
+/// How many components one sum may have.
+const WIDEST: u64 = 1 << 16;
+
+/// A move of one component.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// The components it leads to, in the order of the rule, each as often as it occurs.
+    pub parts: Vec<u32>,
+    /// What the mover earns.
+    pub gain: i64,
+}
+
+/// Builds the graph of states reachable from a position.
+#[derive(Debug)]
+pub(crate) struct Explorer {
+    evaluator: Evaluator,
+    components: Interner<i64>,
+    /// The moves of each component, once they are known.
+    steps: Vec<Option<Arc<[Step]>>>,
+    states: Interner<u32>,
+    /// Whether components without moves are part of a state: they are where the final position decides.
+    keep_finished: bool,
+}
+
+/// The graph of states.
+#[derive(Debug)]
+pub(crate) struct Explored {
+    pub graph: Graph<'static>,
+    /// What each edge earns, in the order of the edges; empty unless the game has scores.
+    pub gains: Vec<i64>,
+    pub explorer: Explorer,
+}
+
+impl Explorer {
+    pub(crate) fn new(rules: &Rules, most_options: u64) -> Explorer {
+        Explorer {
+            evaluator: Evaluator::new(rules.form().clone(), most_options),
+            components: Interner::default(),
+            steps: Vec::new(),
+            states: Interner::default(),
+            keep_finished: rules.form().ending.win_if.is_some(),
+        }
+    }
+
+    /// Follows all moves from some positions. At most `edges` moves are followed.
+    pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
+        let scores = self.evaluator.form().scores();
+        for start in starts {
+            self.find(&start.0)?;
+        }
+        let mut builder = GraphBuilder::new();
+        let mut gains = Vec::new();
+        let mut next = 0;
+        while (next as usize) < self.states.len() {
+            self.check(&builder, edges, work)?;
+            let successors = self.successors(next)?;
+            if scores {
+                gains.extend(successors.iter().map(|(_, gain)| *gain));
+            }
+            builder.push_vertex(successors.into_iter().map(|(state, _)| Vertex(state)))?;
+            next += 1;
+        }
+        Ok(Explored { graph: builder.finish()?, gains, explorer: self })
+    }
+
+    fn check(&self, builder: &GraphBuilder, edges: u64, work: &Work<'_>) -> Result<()> {
+        let states = self.states.len() as u64;
+        work.tick("positions", builder.vertex_count() as u64, None)?;
+        if builder.edge_count() as u64 > edges {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("this needs more than {edges} moves to be followed"),
+            )
+            .hint("raise it with --max-positions"));
+        }
+        let bytes = self.states.bytes() + self.components.bytes() + 12 * builder.edge_count() as u64;
+        work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
+            let message = format!("the whole sum has too many positions: {}", e.message());
+            Error::new(ErrorKind::Limit, message).hint(e.next_step().unwrap_or_default())
+        })
+    }
+
+    fn component(&mut self, place: &[i64]) -> u32 {
+        let index = self.components.intern(place);
+        if index as usize == self.steps.len() {
+            self.steps.push(None);
+        }
+        index
+    }
+
+    /// The coordinates of a component.
+    pub(crate) fn place(&self, component: u32) -> &[i64] {
+        self.components.get(component)
+    }
+
+    /// The components of a state.
+    pub(crate) fn sum(&self, state: Vertex) -> &[u32] {
+        self.states.get(state.0)
+    }
+
+    /// The moves of a component, each once.
+    pub(crate) fn steps(&mut self, component: u32) -> Result<Arc<[Step]>> {
+        if let Some(steps) = &self.steps[component as usize] {
+            return Ok(steps.clone());
+        }
+        let place = self.components.get(component).to_vec();
+        let axes = place.len();
+        let (components, known) = (&mut self.components, &mut self.steps);
+        let mut found: Vec<Step> = Vec::new();
+        let mut once = hashbrown::HashSet::new();
+        self.evaluator.options(&place, &mut |option| {
+            let total: u64 = option.counts.iter().fold(0, |sum, c| sum.saturating_add(*c));
+            if total > WIDEST {
+                return Err(Error::new(ErrorKind::Limit, format!("a move leads to {total} components"))
+                    .hint("only normal play can add up so many"));
+            }
+            let mut parts = Vec::new();
+            for (part, &count) in option.places.chunks_exact(axes).zip(option.counts) {
+                let index = components.intern(part);
+                if index as usize == known.len() {
+                    known.push(None);
+                }
+                parts.extend(std::iter::repeat_n(index, count as usize));
+            }
+            let mut sorted = parts.clone();
+            sorted.sort_unstable();
+            if once.insert((sorted, option.gain)) {
+                found.push(Step { parts, gain: option.gain });
+            }
+            Ok(())
+        })?;
+        let steps: Arc<[Step]> = found.into();
+        self.steps[component as usize] = Some(steps.clone());
+        Ok(steps)
+    }
+
+    /// The state for a list of components.
+    fn state(&mut self, mut sum: Vec<u32>) -> Result<u32> {
+        if !self.keep_finished {
+            for at in (0..sum.len()).rev() {
+                if self.steps(sum[at])?.is_empty() {
+                    sum.swap_remove(at);
+                }
+            }
+        }
+        if sum.len() as u64 > WIDEST {
+            return Err(Error::new(
+                ErrorKind::Limit,
+                format!("a sum of {} components is too wide", sum.len()),
+            ));
+        }
+        sum.sort_unstable();
+        Ok(self.states.intern(&sum))
+    }
+
+    /// The state after a move in one component of a sum.
+    pub(crate) fn after(&mut self, sum: &[u32], at: usize, parts: &[u32]) -> Result<Vertex> {
+        let mut next = sum.to_vec();
+        next.swap_remove(at);
+        next.extend_from_slice(parts);
+        Ok(Vertex(self.state(next)?))
+    }
+
+    fn successors(&mut self, state: u32) -> Result<Vec<(u32, i64)>> {
+        let sum = self.states.get(state).to_vec();
+        let mut successors = Vec::new();
+        for at in 0..sum.len() {
+            // Equal components have equal moves; sorted, they stand together.
+            if at > 0 && sum[at] == sum[at - 1] {
+                continue;
+            }
+            let steps = self.steps(sum[at])?;
+            for step in steps.iter() {
+                successors.push((self.after(&sum, at, &step.parts)?.0, step.gain));
+            }
+        }
+        Ok(successors)
+    }
+
+    /// Whether the mover wins at a finished state whose last position decides.
+    pub(crate) fn wins_at_end(&mut self, state: Vertex) -> Result<bool> {
+        let sum = self.states.get(state.0).to_vec();
+        let [only] = sum[..] else { return Ok(false) };
+        let place = self.components.get(only).to_vec();
+        Ok(self.evaluator.wins_at_end(&place)?.unwrap_or(false))
+    }
+
+    /// The state of a position, which becomes known if it was not.
+    pub(crate) fn find(&mut self, position: &[Component]) -> Result<Vertex> {
+        let sum: Vec<u32> = position.iter().map(|c| self.component(&c.0)).collect();
+        Ok(Vertex(self.state(sum)?))
+    }
+}

@@ -1,0 +1,140 @@
+//! Why an answer is right, in words and figures.
+
+use crate::error::Result;
+use crate::graph::LoopyValue;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::report::{MexReason, MoveReport, NimSum, Reason, Report, show_parts};
+use crate::work::Work;
+
+use super::{Method, Solver};
+
+impl Solver<'_> {
+    pub(super) fn reason(&mut self, position: &Position, report: &Report, work: &Work<'_>) -> Result<Reason> {
+        let mut reason = Reason::default();
+        match &mut self.method {
+            Method::Values(values) => {
+                let terms: Vec<Nimber> =
+                    report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
+                let sum = terms.iter().copied().sum();
+                if let ([component], [value]) = (&position.0[..], &terms[..]) {
+                    let options = values.option_values(self.rules, &component.0, work)?;
+                    reason.mex = options.map(|options| MexReason { options, mex: *value });
+                }
+                if terms.len() > 1 {
+                    reason.nim_sum = Some(NimSum { terms, sum });
+                }
+                reason.words.push(by_value(position, sum, report));
+            }
+            Method::Loopy(_) => reason.words.push(by_loopy_value(report)),
+            Method::MisereNim => reason.words.push(by_misere_rule(position, report.outcome)),
+            Method::Whole(_) if report.score.is_some() => {
+                let score = report.score.unwrap_or(0);
+                reason.words.push(format!(
+                    "with best play on both sides the mover ends {} the other player",
+                    ahead(score)
+                ));
+            }
+            Method::Window(_) => {
+                let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
+                reason.words.push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+            }
+            Method::Whole(_) => reason.words.push(by_search(report)),
+        }
+        if let Some(advice) = advice(report) {
+            reason.words.push(advice);
+        }
+        Ok(reason)
+    }
+}
+
+fn by_value(position: &Position, sum: Nimber, report: &Report) -> String {
+    let what = match position.0.len() {
+        0 => "the sum is empty, so the player to move has no move".to_string(),
+        1 => format!("the component equals a Nim heap of {sum}"),
+        _ => format!("the values of the components have the nim-sum {sum}"),
+    };
+    match report.outcome {
+        Outcome::P if position.0.is_empty() => what,
+        Outcome::P => {
+            format!("{what}: whatever is moved makes it other than 0, and the reply makes it 0 again")
+        }
+        _ => format!("{what}: a move that makes it 0 leaves the other player in that trouble"),
+    }
+}
+
+fn by_loopy_value(report: &Report) -> String {
+    match (&report.value, report.outcome) {
+        (Some(LoopyValue::Finite(value)), Outcome::P) => {
+            format!("the value is {value}: whatever is moved, the reply makes it 0 again, and the play ends")
+        }
+        (Some(LoopyValue::Finite(value)), _) => format!("the value is {value}, and some move makes it 0"),
+        (Some(value), Outcome::N) => {
+            format!("the value is {value}: one may go on for ever, but also move to 0 and win")
+        }
+        (Some(value), _) => {
+            format!("the value is {value}: nobody can force the end, so the play goes on for ever")
+        }
+        (None, _) => String::new(),
+    }
+}
+
+fn by_misere_rule(position: &Position, outcome: Outcome) -> String {
+    let large = position.0.iter().any(|c| c.0[0] > 1);
+    let sum = position.0.iter().fold(0, |sum, c| sum ^ c.0[0]);
+    let ones = position.0.iter().filter(|c| c.0[0] == 1).count();
+    match (large, outcome) {
+        (true, _) => format!(
+            "some heap is larger than 1, so the nim-sum decides as in Nim, and it is {sum}; \
+             at the end one leaves an odd number of heaps of 1"
+        ),
+        (false, Outcome::P) => {
+            format!("there are {ones} heaps of 1, an odd number: the mover takes the last one")
+        }
+        (false, _) => {
+            format!("there are {ones} heaps of 1, an even number: the other player takes the last one")
+        }
+    }
+}
+
+fn by_search(report: &Report) -> String {
+    let last =
+        report.remoteness.map_or(String::new(), |r| format!(" in {r} move{}", if r == 1 { "" } else { "s" }));
+    match report.outcome {
+        Outcome::N => {
+            format!("all positions that can come up were followed to the end: the mover wins{last}")
+        }
+        Outcome::P => {
+            format!("all positions that can come up were followed to the end: the mover loses{last}")
+        }
+        Outcome::D => "all positions that can come up were followed: nobody can force the end".into(),
+    }
+}
+
+fn ahead(score: i64) -> String {
+    match score.signum() {
+        1 => format!("{score} ahead of"),
+        0 => "level with".into(),
+        _ => format!("{} behind", score.unsigned_abs()),
+    }
+}
+
+fn advice(report: &Report) -> Option<String> {
+    let best = report.best_move.as_ref()?;
+    Some(match (report.score, report.outcome) {
+        (Some(_), _) => format!("{} reaches that", show_move(report, best)),
+        (None, Outcome::N) => format!("{} wins", show_move(report, best)),
+        (None, Outcome::P) => format!("no move wins; {} holds out as long as any", show_move(report, best)),
+        (None, Outcome::D) => format!("{} keeps the draw", show_move(report, best)),
+    })
+}
+
+/// A move in words: `component 0 from 7 to 3`.
+fn show_move(report: &Report, by: &MoveReport) -> String {
+    let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
+    let from = report.components.get(by.component).map_or(String::new(), |c| format!("from {} ", c.position));
+    let component =
+        if report.components.len() > 1 { format!("component {} ", by.component) } else { String::new() };
+    format!("{label}{component}{from}to {}", show_parts(&by.to))
+}

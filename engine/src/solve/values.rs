@@ -1,0 +1,198 @@
+//! Normal play by values: a sum is lost exactly if the nim-sum of its components is zero.
+
+use hashbrown::HashSet;
+
+use crate::engine::Engine;
+use crate::error::{ErrorKind, Result};
+use crate::graph::LoopyValue;
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::plan::{RECOGNISERS, Recognised};
+use crate::position::{Component, Position};
+use crate::report::{MoveReport, Part, PlanReport};
+use crate::rules::{Evaluator, Rules};
+use crate::work::Work;
+
+use super::whole::Whole;
+use super::{FOR_REMOTENESS, Judgement, SECOND_CHANCE, moves};
+
+pub(super) struct Values {
+    engine: Box<dyn Engine>,
+    /// The whole game, where it is small enough to know how long it lasts.
+    whole: Option<Whole>,
+}
+
+impl Values {
+    /// Plans, and prepares the engine; goes on to a more general one where a limit stops the first.
+    pub(super) fn new(
+        rules: &Rules,
+        components: &[Component],
+        work: &Work<'_>,
+    ) -> Result<(Values, PlanReport)> {
+        let mut refused = None;
+        for recogniser in RECOGNISERS {
+            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
+                continue;
+            };
+            let prepared = match refused {
+                None => engine.prepare(components, work),
+                Some(_) => engine.prepare(components, &work.with_positions(SECOND_CHANCE)),
+            };
+            match prepared {
+                Ok(()) => {
+                    let plan = PlanReport { engine: engine.name().into(), why };
+                    return Ok((Values { engine, whole: None }, plan));
+                }
+                Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {
+                    // The last word on a limit has the first engine that met it; on a rule that fails, the most
+                    // general engine, which looks at reachable positions only.
+                    let replace = e.kind() == ErrorKind::Evaluation || refused.is_none();
+                    if replace {
+                        refused = Some(e);
+                    }
+                }
+                Err(e) => return Err(e),
+            }
+        }
+        Err(refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything")))
+    }
+
+    fn sum(&mut self, position: &Position, work: &Work<'_>) -> Result<Nimber> {
+        position.0.iter().try_fold(Nimber::ZERO, |sum, c| Ok(sum + self.engine.value(&c.0, work)?))
+    }
+
+    pub(super) fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
+        let value = self.sum(position, work)?;
+        let outcome = if value == Nimber::ZERO { Outcome::P } else { Outcome::N };
+        let remoteness = self.remoteness(position);
+        Ok(Judgement { outcome, value: Some(LoopyValue::Finite(value)), remoteness, score: None })
+    }
+
+    fn remoteness(&mut self, position: &Position) -> Option<u32> {
+        self.whole.as_mut()?.judge(position).ok()?.remoteness
+    }
+
+    /// Follows the whole game if it is small; nothing is lost if it is not.
+    pub(super) fn learn_remoteness(&mut self, rules: &Rules, position: &Position, work: &Work<'_>) {
+        let small = work.with_positions(FOR_REMOTENESS / 4);
+        self.whole =
+            Whole::within(rules, std::slice::from_ref(position), Play::Normal, FOR_REMOTENESS, &small).ok();
+    }
+
+    /// Every winning move, with the position it leads to where that is not too wide to write down.
+    pub(super) fn winning(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<Vec<(MoveReport, Option<Position>)>> {
+        let sum = self.sum(position, work)?;
+        let mut winning = Vec::new();
+        if sum == Nimber::ZERO {
+            return Ok(winning);
+        }
+        for (index, component) in position.0.iter().enumerate() {
+            let wanted = self.engine.value(&component.0, work)? + sum;
+            match self.engine.options_of_value(&component.0, wanted) {
+                Some(options) => winning.extend(options.into_iter().map(|option| {
+                    let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+                    let mut next = position.clone();
+                    next.0.splice(index..=index, option);
+                    (MoveReport { component: index, to, label: None, gain: None }, Some(next))
+                })),
+                None => self.search(rules, position, index, wanted, work, &mut winning)?,
+            }
+        }
+        Ok(winning)
+    }
+
+    /// Looks at every option of one component.
+    fn search(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        index: usize,
+        wanted: Nimber,
+        work: &Work<'_>,
+        winning: &mut Vec<(MoveReport, Option<Position>)>,
+    ) -> Result<()> {
+        let axes = rules.form().axes.len();
+        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
+        let mut seen = HashSet::new();
+        evaluator.options(&position.0[index].0, &mut |option| {
+            let mut value = Nimber::ZERO;
+            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
+                if count % 2 == 1 {
+                    value += self.engine.value(part, work)?;
+                }
+            }
+            if value == wanted && seen.insert(moves::key(rules, option)) {
+                let next = moves::after(position, index, option).ok();
+                winning.push((moves::report(rules, index, option), next));
+            }
+            Ok(())
+        })
+    }
+
+    /// Of the winning moves the first that wins in the fewest moves, as far as that is known.
+    pub(super) fn fastest(
+        &mut self,
+        winning: &[(MoveReport, Option<Position>)],
+        _: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        let timed = winning.iter().map(|(by, to)| {
+            let remoteness = to.as_ref().and_then(|to| self.remoteness(to));
+            (remoteness.unwrap_or(u32::MAX), by)
+        });
+        Ok(timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone()))
+    }
+
+    /// The first move that holds out longest, as far as that is known.
+    pub(super) fn slowest(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        if self.whole.is_none() {
+            return Ok(moves::first(rules, position, work)?.map(|(by, _)| by));
+        }
+        let all = moves::list(rules, position, work)?;
+        let timed = all.into_iter().map(|(by, to)| (self.remoteness(&to), by)).rev();
+        Ok(timed.max_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by))
+    }
+
+    /// The values of the options of a component, in order, in words.
+    pub(super) fn option_values(
+        &mut self,
+        rules: &Rules,
+        place: &[i64],
+        work: &Work<'_>,
+    ) -> Result<Option<String>> {
+        if let Some(known) = self.engine.option_values(place) {
+            return Ok(Some(known));
+        }
+        let axes = rules.form().axes.len();
+        let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 16);
+        let mut values = std::collections::BTreeSet::new();
+        let listed = evaluator.options(place, &mut |option| {
+            let mut value = Nimber::ZERO;
+            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
+                if count % 2 == 1 {
+                    value += self.engine.value(part, work)?;
+                }
+            }
+            values.insert(value);
+            Ok(())
+        });
+        match listed {
+            Ok(()) => Ok(Some(values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(", "))),
+            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
+            Err(e) => Err(e),
+        }
+    }
+
+    pub(super) fn positions(&self) -> u64 {
+        self.engine.positions()
+    }
+}
