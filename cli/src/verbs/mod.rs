@@ -1,10 +1,13 @@
 //! The verbs, one a file.
 
 mod completions;
+mod draw;
 mod explain;
 mod games;
 mod nimber;
 mod period;
+mod picture;
+mod plot;
 mod solve;
 mod table;
 mod verify;
@@ -26,6 +29,10 @@ pub enum Verb {
     Verify(verify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// The game graph of a position as SVG or for Graphviz
+    Draw(draw::Options),
+    /// The nim-sequence, or for two coordinates a heat map, as SVG
+    Plot(plot::Options),
     /// The catalogue of games, or one entry with its facts
     Games(games::Options),
     /// Nim arithmetic
@@ -42,6 +49,8 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Period(options) => period::run(&options),
         Verb::Verify(options) => verify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Draw(options) => draw::run(&options),
+        Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Completions(options) => completions::run(&options),

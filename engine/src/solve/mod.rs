@@ -21,7 +21,7 @@ use crate::plan::is_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
-use crate::rules::Rules;
+use crate::rules::{Form, Rules};
 use crate::work::Work;
 
 pub use moves::{list_moves, small_position};
@@ -30,6 +30,7 @@ pub use table::{Cell, Table, table};
 
 use loopy::Loopy;
 use values::Values;
+pub(crate) use whole::Answers;
 use whole::Whole;
 use window::OneComponent;
 
@@ -124,6 +125,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Solver<'a>> {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
+        check_ending(form, starts, play)?;
         let solver = |method, engine: &str, why: &str| {
             let plan = PlanReport { engine: engine.into(), why: why.into() };
             Solver { rules, method, plan }
@@ -144,19 +146,6 @@ impl<'a> Solver<'a> {
             return Ok(solver(whole(work)?, "mini-max", "moves earn points, so the whole game is followed"));
         }
         if form.ending.win_if.is_some() {
-            if play == Play::Misere {
-                return Err(Error::new(
-                    ErrorKind::Unsupported,
-                    "the rules say who wins at the end; misère does not apply",
-                ));
-            }
-            if starts.iter().any(|p| p.0.len() != 1) {
-                return Err(Error::new(
-                    ErrorKind::Unsupported,
-                    "`end … if` looks at one final position, a sum has several",
-                )
-                .hint("ask for one component, or make the rules one position with several coordinates"));
-            }
             return far_out("the final position decides, so the whole game is followed");
         }
         if play == Play::Misere {
@@ -295,4 +284,25 @@ impl<'a> Solver<'a> {
             Method::Window(_) | Method::MisereNim => 0,
         }
     }
+}
+
+/// Whether an ending that the rules define makes sense for these positions.
+pub(crate) fn check_ending(form: &Form, starts: &[Position], play: Play) -> Result<()> {
+    if form.ending.win_if.is_none() || form.scores() {
+        return Ok(());
+    }
+    if play == Play::Misere {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            "the rules say who wins at the end; misère does not apply",
+        ));
+    }
+    if starts.iter().any(|p| p.0.len() != 1) {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            "`end … if` looks at one final position, a sum has several",
+        )
+        .hint("ask for one component, or make the rules one position with several coordinates"));
+    }
+    Ok(())
 }
