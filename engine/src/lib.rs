@@ -3,7 +3,9 @@
 //! `rules → plan → engine → report`: a person writes the rules as they would in a book, the planner finds the
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
+pub mod boards;
 pub mod catalogue;
+pub mod closed;
 pub mod plan;
 pub mod rules;
 
@@ -21,7 +23,7 @@ mod progress;
 mod report;
 mod search;
 mod solve;
-
+mod window;
 mod work;
 
 pub use engine::Engine;

@@ -1,6 +1,7 @@
 //! The verbs, one a file.
 
 mod completions;
+mod contest;
 mod explain;
 mod games;
 mod nimber;
@@ -22,6 +23,8 @@ pub enum Verb {
     Explain(explain::Options),
     /// The catalogue of games, or one entry with its facts
     Games(games::Options),
+    /// Answer a judge's problem in its own format
+    Contest(contest::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
     /// Completions for a shell
@@ -35,6 +38,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Table(options) => table::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Games(options) => games::run(&options),
+        Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Completions(options) => completions::run(&options),
     }

@@ -7,12 +7,14 @@ pub mod cases;
 pub mod linear;
 pub mod potential;
 
+mod divisors;
 mod falling;
 mod general;
 mod nim;
 mod shape;
 mod subtraction;
 mod up_to;
+mod window;
 
 use serde::Serialize;
 
@@ -21,6 +23,7 @@ use crate::limits::Limits;
 use crate::rules::Rules;
 
 pub use nim::is_nim;
+pub(crate) use window::shape as window_shape;
 
 /// Knows one shape of rules and the engine for it.
 pub trait Recogniser: Sync {
@@ -42,8 +45,15 @@ pub struct Recognised {
 }
 
 /// The recognisers, from the most special to the most general. The last one takes everything.
-pub const RECOGNISERS: &[&dyn Recogniser] =
-    &[&nim::NimHeap, &up_to::TakeUpTo, &subtraction::FiniteSubtraction, &falling::Falling, &general::General];
+pub const RECOGNISERS: &[&dyn Recogniser] = &[
+    &nim::NimHeap,
+    &up_to::TakeUpTo,
+    &divisors::Divisors,
+    &subtraction::FiniteSubtraction,
+    &window::BoundedStep,
+    &falling::Falling,
+    &general::General,
+];
 
 /// What the planner thought of one shape.
 #[derive(Clone, Debug, Serialize)]

@@ -3,6 +3,7 @@
 //! The planner's engine gives the values of components, and a sum is their nim-sum. Where values do not decide
 //! (misère play, custom endings, scores) or do not exist (cycles), the whole game is followed instead.
 
+mod counts;
 mod loopy;
 mod misere_nim;
 mod moves;
@@ -11,15 +12,17 @@ mod table;
 mod values;
 mod whole;
 
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Play};
-use crate::plan::is_nim;
+use crate::plan::{is_nim, window_shape};
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
+use crate::window::Window;
 use crate::work::Work;
 
 pub use moves::{list_moves, small_position};
@@ -31,6 +34,8 @@ use whole::Whole;
 
 /// Positions that a search may meet where a table was refused, before the refusal stands.
 const SECOND_CHANCE: u64 = 2_000_000;
+/// Heaps with a custom ending up to which the whole game is followed, which also tells how long it lasts.
+const FOLLOWED: i64 = 1 << 12;
 /// Moves that may be followed just to know how long a game lasts.
 const FOR_REMOTENESS: u64 = 1 << 18;
 
@@ -105,6 +110,8 @@ enum Method {
     Loopy(Box<Loopy>),
     Whole(Box<Whole>),
     MisereNim,
+    /// A custom ending, with outcomes for values.
+    Ending(Box<Window>),
 }
 
 impl<'a> Solver<'a> {
@@ -140,6 +147,12 @@ impl<'a> Solver<'a> {
                     "`end … if` looks at one final position, a sum has several",
                 )
                 .hint("ask for one component, or make the rules one position with several coordinates"));
+            }
+            let far = starts.iter().flat_map(|p| &p.0).any(|c| c.0[0] > FOLLOWED);
+            if let (true, Ok(shape)) = (far, window_shape(form)) {
+                let why = "the final position decides, and who wins repeats with the size";
+                let window = Window::new(rules, shape, work.limits.positions);
+                return Ok(solver(Method::Ending(Box::new(window)), "window automaton", why));
             }
             return Ok(solver(
                 whole(work)?,
@@ -182,6 +195,7 @@ impl<'a> Solver<'a> {
             Method::Loopy(loopy) => loopy.judge(position),
             Method::Whole(whole) => whole.judge(position),
             Method::MisereNim => Ok(misere_nim::judge(position)),
+            Method::Ending(window) => whole::judge_ending(window, position, work),
         }
     }
 
@@ -211,7 +225,7 @@ impl<'a> Solver<'a> {
                 Method::Values(_) | Method::Loopy(_) => {
                     self.judge(&Position(vec![component.clone()]), work)?.value
                 }
-                Method::Whole(_) | Method::MisereNim => None,
+                Method::Whole(_) | Method::MisereNim | Method::Ending(_) => None,
             };
             Ok(ComponentReport { position: self.rules.show(&component.0), value: alone })
         });
@@ -257,7 +271,7 @@ impl<'a> Solver<'a> {
                 };
                 return Ok((winning, best));
             }
-            Method::Loopy(_) | Method::Whole(_) => {}
+            Method::Loopy(_) | Method::Whole(_) | Method::Ending(_) => {}
         }
         let judged = self.moves(position, work)?;
         if let Some(score) = judgement.score {
@@ -284,6 +298,7 @@ impl<'a> Solver<'a> {
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
             Method::MisereNim => 0,
+            Method::Ending(window) => window.positions(),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Solver<'_> {
                     ahead(score)
                 ));
             }
-            Method::Whole(_) => reason.words.push(by_search(report)),
+            Method::Whole(_) | Method::Ending(_) => reason.words.push(by_search(report)),
         }
         if let Some(advice) = advice(report) {
             reason.words.push(advice);

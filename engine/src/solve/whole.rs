@@ -9,6 +9,9 @@ use crate::search::{Explored, Explorer};
 use crate::work::Work;
 
 use super::Judgement;
+use crate::engine::Engine;
+use crate::nimber::Nimber;
+use crate::window::Window;
 
 pub(super) struct Whole {
     explored: Explored,
@@ -91,4 +94,17 @@ impl Whole {
     pub(super) fn positions(&self) -> u64 {
         self.explored.graph.vertex_count() as u64
     }
+}
+
+/// The same from the window automaton, which calls a won position 1 and a lost one 0.
+pub(super) fn judge_ending(window: &mut Window, position: &Position, work: &Work<'_>) -> Result<Judgement> {
+    let [component] = &position.0[..] else {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            "`end … if` looks at one final position, a sum has several",
+        ));
+    };
+    let won = window.value(&component.0, work)? != Nimber::ZERO;
+    let outcome = if won { Outcome::N } else { Outcome::P };
+    Ok(Judgement { outcome, value: None, remoteness: None, score: None })
 }
