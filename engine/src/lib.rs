@@ -5,17 +5,18 @@
 
 pub mod boards;
 pub mod catalogue;
-pub mod closed;
+pub mod graph;
+pub mod heap;
+pub mod nim_field;
 pub mod plan;
 pub mod rules;
+pub mod verify;
 
 mod dense;
 mod engine;
 mod error;
-pub mod graph;
 mod limits;
 mod nim_arithmetic;
-pub mod nim_field;
 mod nimber;
 mod outcome;
 mod position;
@@ -28,6 +29,7 @@ mod work;
 
 pub use engine::Engine;
 pub use error::{Error, ErrorKind, Result};
+pub use graph::LoopyValue;
 pub use limits::{Bytes, Limits};
 pub use nim_arithmetic::nim_arithmetic;
 pub use nimber::{MexSet, Nimber, mex};

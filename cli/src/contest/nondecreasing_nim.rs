@@ -1,6 +1,6 @@
 //! Nim with heaps in non-decreasing order (POI XVI, Pebbles).
 
-use grundy::closed::staircase;
+use grundy::heap::closed::non_decreasing_value;
 use grundy::{Nimber, Result, Work};
 
 use super::{ANY, Input, Problem, verdicts};
@@ -26,7 +26,7 @@ fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {
             least = input.number("a heap no smaller than the one before", least..=i64::MAX)?;
             Ok(least as u64)
         })?;
-        Ok(staircase::non_decreasing(&heaps).is_some_and(|value| value != Nimber::ZERO))
+        Ok(non_decreasing_value(&heaps).is_some_and(|value| value != Nimber::ZERO))
     })?;
     Ok(verdicts(won, "First", "Second"))
 }

@@ -1,6 +1,6 @@
 //! Staircase Nim.
 
-use grundy::closed::staircase;
+use grundy::heap::closed::staircase_value;
 use grundy::{Nimber, Result, Work};
 
 use super::{ANY, Input, Problem, tests_of_heaps, verdicts};
@@ -18,8 +18,9 @@ pub const PROBLEM: Problem = Problem {
 
 fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {
     let won = tests_of_heaps(input, ANY)?.into_iter().map(|stones| {
-        let stones: Vec<u64> = stones.into_iter().map(|count| count as u64).collect();
-        staircase::value(&stones) != Nimber::ZERO
+        // Step 0 is where stones are out of play.
+        let steps: Vec<u64> = std::iter::once(0).chain(stones).map(|count| count as u64).collect();
+        staircase_value(&steps) != Nimber::ZERO
     });
     Ok(verdicts(won.collect(), "First", "Second"))
 }

@@ -1,10 +1,12 @@
 //! Sliding stones: a strip of cells, some with a stone; a move slides a stone one or two cells to the left over empty
 //! cells onto an empty cell.
 //!
-//! The gaps before the stones are a staircase: sliding a stone by d takes d from the gap before it and adds d to the
-//! gap after it, and what the last stone gives is lost. With one or two a push this is the theorem of
-//! [`crate::closed::staircase`] with f(x) = x mod 3: the value is the nim-sum of the gaps mod 3 before the last stone,
-//! the third last and so on.
+//! Theorem: the value is the nim-sum of the gaps mod 3 before the last stone, the third last and so on. Proof: call these
+//! gaps odd, the others even. Sliding a stone by d takes d from the gap before it and adds d to the gap after it, or
+//! loses it after the last stone; so every move changes just one odd gap, by 1 or 2, and its residue mod 3 with it: no
+//! option has the same sum. And to every smaller sum some odd residue r must become a smaller r' (as in Nim), which
+//! sliding its stone by r - r' does. So the mex of the options is the sum. It is Staircase Nim
+//! ([`staircase_value`](crate::heap::closed::staircase_value)) with one or two a push.
 //!
 //! ```
 //! use grundy::boards::stones::Strip;

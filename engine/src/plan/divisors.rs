@@ -1,16 +1,11 @@
 //! Numbers and their divisors: the value counts prime factors.
 //!
-//! `n -> d for d in divisors(n) if d < n`: a proper divisor has fewer prime factors, and one with any smaller number
-//! of them exists, so by induction the value is Ω(n), the number of prime factors with multiplicity.
-//!
-//! `n -> y of n/y for y in divisors(n) if y > 1`: an even number y of equal parts is worth 0, an odd one as much as
-//! one part. Let w(n) be the number of odd prime factors, plus 1 if n is even. If n is odd, the options take the
-//! values 0, …, w(n)-1 as above. If n is even, an even y gives 0 (y = 2 exists), and odd y give 1, …, w(n)-1, since
-//! n/y stays even. In both cases the mex is w(n).
+//! The shapes are `n -> d for d in divisors(n) if d < n` and `n -> y of n/y for y in divisors(n) if y > 1`; the proofs
+//! stand with the formulas, [`divisor_game_value`] and [`equal_towers_value`].
 
-use crate::closed::factors::prime_factors;
 use crate::engine::Engine;
 use crate::error::Result;
+use crate::heap::closed::{divisor_game_value, equal_towers_value};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -96,11 +91,10 @@ impl Engine for PrimeFactors {
 
     fn value(&mut self, place: &[i64], _: &Work<'_>) -> Result<Nimber> {
         let n = place[0] as u64;
-        let value = match self.0 {
-            Game::Split if n > 0 && n.is_multiple_of(2) => prime_factors(n >> n.trailing_zeros()) + 1,
-            _ => prime_factors(n),
-        };
-        Ok(Nimber(value.into()))
+        Ok(match self.0 {
+            Game::Reduce => divisor_game_value(n),
+            Game::Split => equal_towers_value(n),
+        })
     }
 
     fn positions(&self) -> u64 {

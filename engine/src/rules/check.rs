@@ -37,6 +37,12 @@ pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {
         kinds.push(kind);
     }
     let ending = scope.ending(&rule.ending)?;
+    let one_place = |kind: &Kind| matches!(&kind.parts[..], [part] if part.count.is_none());
+    if let (Some(_), Some(kind)) = (&ending.win_if, kinds.iter().find(|kind| !one_place(kind))) {
+        return Err(Error::new(ErrorKind::Rule, "with `end … if` every move leads to one position")
+            .at(kind.span.range())
+            .hint("the final position decides, and a sum or `nothing` has none"));
+    }
     Ok(Form { axes, names: scope.names, lists: scope.lists, kinds, ending, slots })
 }
 

@@ -460,7 +460,7 @@ fn unknown_function(word: &str, span: Span) -> Error {
         return error.hint(format!("`{word}` is a set: write `for s in {word}(…)`"));
     }
     let names = Function::ALL.iter().map(|(name, _)| *name);
-    match nearest(word, names.clone()) {
+    match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
         Some(known) => error.hint(format!("did you mean `{known}`?")),
         None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
     }

@@ -69,6 +69,7 @@ impl MemorySearch {
                     let index = seen.intern(part);
                     if index as usize == values.len() {
                         values.push(UNKNOWN);
+                        work.limits.allow(values.len() as u64, 0).map_err(too_many)?;
                     }
                     match values[index as usize] {
                         OPEN => return Err(cycle()),
@@ -96,11 +97,13 @@ impl MemorySearch {
         let positions = self.seen.len() as u64;
         work.tick("positions", positions, None)?;
         let bytes = self.seen.bytes() + 4 * positions;
-        work.limits.allow(positions, bytes.checked_div(positions).unwrap_or(0)).map_err(|e| {
-            let message = format!("the search met more positions than allowed: {}", e.message());
-            Error::new(ErrorKind::Limit, message).hint(e.next_step().unwrap_or_default())
-        })
+        work.limits.allow(positions, bytes.checked_div(positions).unwrap_or(0)).map_err(too_many)
     }
+}
+
+fn too_many(limit: Error) -> Error {
+    let message = format!("the search met more positions than allowed: {}", limit.message());
+    Error::new(ErrorKind::Limit, message).hint(limit.next_step().unwrap_or_default())
 }
 
 fn cycle() -> Error {

@@ -19,8 +19,6 @@ const WIDEST: u64 = 1 << 16;
 /// A move of one component.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Which kind of move of the rule.
-    pub kind: usize,
     /// The components it leads to, in the order of the rule, each as often as it occurs.
     pub parts: Vec<u32>,
     /// What the mover earns.
@@ -141,8 +139,8 @@ impl Explorer {
             }
             let mut sorted = parts.clone();
             sorted.sort_unstable();
-            if once.insert((option.kind, sorted, option.gain)) {
-                found.push(Step { kind: option.kind, parts, gain: option.gain });
+            if once.insert((sorted, option.gain)) {
+                found.push(Step { parts, gain: option.gain });
             }
             Ok(())
         })?;

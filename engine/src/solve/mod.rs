@@ -141,7 +141,7 @@ impl<'a> Solver<'a> {
                     "the rules say who wins at the end; misère does not apply",
                 ));
             }
-            if starts.iter().any(|p| p.0.len() > 1) || form.splits() {
+            if starts.iter().any(|p| p.0.len() != 1) {
                 return Err(Error::new(
                     ErrorKind::Unsupported,
                     "`end … if` looks at one final position, a sum has several",

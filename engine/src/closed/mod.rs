@@ -1,4 +1,0 @@
-//! Values that have a formula: each with its proof, and tested against the plain definition.
-
-pub mod factors;
-pub mod staircase;

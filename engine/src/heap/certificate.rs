@@ -1,0 +1,133 @@
+//! Certificates: what a proof of a period rests on, for a checker that trusts nothing.
+//!
+//! A certificate names the game, the period and the theorem, and holds what the checker could not find cheaply by
+//! itself. It holds no values: the checker computes them, and compares their hash.
+
+use serde::{Deserialize, Serialize};
+
+use crate::heap::code::TakeBreak;
+use crate::heap::period::{Period, Theorem};
+use crate::heap::sparse::Class;
+
+/// A game as a certificate states it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum CertifiedGame {
+    /// Taking and breaking.
+    Code {
+        /// The code, for example `0.77`.
+        code: String,
+        /// Splits must be into unequal parts.
+        unequal: bool,
+        /// The least part of a split.
+        least_part: u64,
+        /// The least heap that may be split.
+        least_heap: u64,
+    },
+    /// Taking an amount of this set.
+    Take(Vec<u64>),
+    /// Taking any amount but these.
+    TakeAllBut(Vec<u64>),
+}
+
+impl CertifiedGame {
+    pub(crate) fn code(game: &TakeBreak) -> CertifiedGame {
+        let split = game.split();
+        let text = game.to_string();
+        let code = text.split(' ').next().unwrap_or_default().to_owned();
+        let (least_part, least_heap) = (split.least_part, split.least_heap);
+        CertifiedGame::Code { code, unequal: split.unequal, least_part, least_heap }
+    }
+}
+
+/// The theorem and what it is applied to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "theorem", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Proof {
+    /// Two equal windows of the largest move.
+    Window {},
+    /// Guy–Smith.
+    GuySmith {
+        /// A class that speeds the checker up.
+        class: Option<Class>,
+        /// How many rare heaps that class has in the table.
+        rare_heaps: u64,
+    },
+    /// Theorem W.
+    SparseWindow {
+        /// Which values are rare.
+        class: Class,
+        /// All rare heaps from 1 on, with their values.
+        rares: Vec<(u64, u16)>,
+        /// `I`: the largest part of a witness.
+        bound: u64,
+        /// `n1`: the first heap whose options are inherited.
+        from: u64,
+    },
+    /// The state of an all-but game came back.
+    AllBut {
+        /// The heap at which the state was first met.
+        from: u64,
+        /// After how many heaps it came back: the period or a multiple of it.
+        after: u64,
+    },
+}
+
+/// A proof of a period that can be checked without the engine that found it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always [`Certificate::FORMAT`].
+    pub format: String,
+    /// Always [`Certificate::VERSION`].
+    pub version: u32,
+    /// The game.
+    pub game: CertifiedGame,
+    /// The period that is claimed: least period, least preperiod.
+    pub period: Period,
+    /// Why it holds for all heaps.
+    pub proof: Proof,
+    /// [`hash`] of the values of heaps `0..preperiod + period`, in hexadecimal.
+    pub hash: String,
+}
+
+impl Certificate {
+    /// The name of the format.
+    pub const FORMAT: &'static str = "grundy-period";
+    /// The version of the format.
+    pub const VERSION: u32 = 1;
+
+    pub(crate) fn new(
+        game: CertifiedGame,
+        period: Period,
+        proof: Proof,
+        value: impl Fn(u64) -> u64,
+    ) -> Certificate {
+        let hash = format!("{:016x}", hash((0..period.preperiod + period.period).map(value)));
+        Certificate {
+            format: Certificate::FORMAT.into(),
+            version: Certificate::VERSION,
+            game,
+            period,
+            proof,
+            hash,
+        }
+    }
+
+    /// The theorem the proof rests on.
+    pub fn theorem(&self) -> Theorem {
+        match self.proof {
+            Proof::Window {} => Theorem::Window,
+            Proof::GuySmith { .. } => Theorem::GuySmith,
+            Proof::SparseWindow { .. } => Theorem::SparseWindow,
+            Proof::AllBut { .. } => Theorem::AllBut,
+        }
+    }
+}
+
+/// The FNV-1a hash of values, eight bytes each, low byte first.
+pub fn hash(values: impl Iterator<Item = u64>) -> u64 {
+    values.flat_map(u64::to_le_bytes).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

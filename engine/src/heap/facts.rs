@@ -1,0 +1,122 @@
+//! Published and independently computed values and periods, from `facts/heaps.json`.
+
+use serde_json::Value;
+
+use crate::Nimber;
+use crate::heap::{AllBut, Period, PeriodReport, Sequence, Subtraction, TakeBreak, Verdict};
+use crate::progress::Quiet;
+use crate::verify;
+
+fn facts() -> Value {
+    serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap()
+}
+
+fn amounts(name: &str) -> Vec<u64> {
+    let list = name.split(['(', ')']).nth(1).unwrap();
+    list.split(',').filter(|s| !s.is_empty()).map(|s| s.parse().unwrap()).collect()
+}
+
+fn values(game: &Value) -> Vec<Nimber> {
+    serde_json::from_value(game["values"].clone()).unwrap()
+}
+
+fn check(name: &str, fact: &Value, report: &PeriodReport) {
+    let period = report.period.unwrap_or_else(|| panic!("{name}: no period found"));
+    let number = |key: &str| fact[key].as_u64().unwrap_or(0);
+    assert_eq!(period.preperiod, number("preperiod"), "{name}");
+    assert_eq!(period.period, number("period"), "{name}");
+    assert_eq!(period.saltus, number("saltus"), "{name}");
+    if report.exceptions_total <= PeriodReport::LISTED as u64 {
+        assert_eq!(report.exceptions.last().copied(), period.preperiod.checked_sub(1), "{name}");
+    }
+}
+
+#[test]
+fn first_values_are_those_of_direct_enumeration() {
+    for game in facts()["games"].as_array().unwrap() {
+        let (name, expected) = (game["name"].as_str().unwrap(), values(game));
+        let last = expected.len() as u64 - 1;
+        let mut sequence = match (game["code"].as_str(), name) {
+            (Some(code), _) => Sequence::new(code.parse().unwrap()),
+            (_, "grundy") => Sequence::new(TakeBreak::grundy()),
+            (_, "couples") => Sequence::new(TakeBreak::couples()),
+            _ if name.starts_with("S(") => {
+                let mut game = Subtraction::new(&amounts(name)).unwrap();
+                let ours: Vec<Nimber> = (0..=last).map(|n| game.value(n, &Quiet).unwrap()).collect();
+                assert_eq!(ours, expected, "{name}");
+                continue;
+            }
+            _ if name.starts_with("allbut(") => {
+                let mut game = AllBut::new(&amounts(name)).unwrap();
+                let ours: Vec<Nimber> = (0..=last).map(|n| game.value(n, &Quiet).unwrap()).collect();
+                assert_eq!(ours, expected, "{name}");
+                continue;
+            }
+            _ => continue,
+        };
+        let ours: Vec<Nimber> = (0..=last).map(|n| sequence.value(n, &Quiet).unwrap()).collect();
+        assert_eq!(ours, expected, "{name}");
+    }
+}
+
+#[test]
+fn periods_of_named_games_are_those_of_the_literature() {
+    for game in facts()["games"].as_array().unwrap() {
+        let (name, fact) = (game["name"].as_str().unwrap(), &game["period"]);
+        if fact.is_null() || fact["preperiod"].as_u64().unwrap() > 10_000 {
+            continue;
+        }
+        let report = match game["code"].as_str() {
+            Some(code) => {
+                let game: TakeBreak = code.parse().unwrap();
+                let limit = if game.is_octal() { 20_000 } else { 600 };
+                Sequence::new(game).find_period(limit, &Quiet).unwrap()
+            }
+            None if name.starts_with("S(") => {
+                Subtraction::new(&amounts(name)).unwrap().find_period(20_000, &Quiet).unwrap()
+            }
+            None => AllBut::new(&amounts(name)).unwrap().find_period(20_000, &Quiet).unwrap(),
+        };
+        check(name, fact, &report);
+        let only_seen = ["0.[3]", "4.[3]", "0.3F", "0.8"].contains(&name);
+        assert_eq!(matches!(report.verdict, Verdict::Proved(_)), !only_seen, "{name}");
+    }
+}
+
+#[test]
+fn every_short_octal_period_is_proved() {
+    let facts = facts();
+    let periods = facts["octal_periods"].as_object().unwrap();
+    assert_eq!(periods.len(), 340);
+    for (code, fact) in periods.iter().filter(|f| f.1["preperiod"].as_u64().unwrap() < 10_000) {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        let report = sequence.find_period(20_000, &Quiet).unwrap();
+        assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
+        check(code, fact, &report);
+        let certificate = sequence.certificate().unwrap();
+        assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())), "{code}");
+    }
+}
+
+#[test]
+fn codes_0_161_and_0_36_first_differ_at_heap_519() {
+    let mut first = Sequence::new("0.161".parse().unwrap());
+    let mut second = Sequence::new("0.36".parse().unwrap());
+    let differ = (0..600).find(|&n| first.value(n, &Quiet).unwrap() != second.value(n, &Quiet).unwrap());
+    assert_eq!(differ, Some(519));
+}
+
+#[test]
+fn long_octal_periods_are_proved_and_verified() {
+    let facts: [(&str, u64, u64); 4] =
+        [("0.16", 105_351, 149_459), ("0.127", 46_578, 4), ("4.406", 294_097, 44), ("0.56", 326_640, 144)];
+    for (code, preperiod, period) in facts {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        let report = sequence.find_period(1_000_000, &Quiet).unwrap();
+        assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
+        assert_eq!(report.period, Some(Period { preperiod, period, saltus: 0 }), "{code}");
+        if code == "0.16" {
+            assert_eq!(verify::check(&sequence.certificate().unwrap(), &Quiet), Ok(Ok(())), "{code}");
+        }
+    }
+}

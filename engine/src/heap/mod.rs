@@ -1,0 +1,43 @@
+//! Games on heaps: nim-sequences, their values far out, and their periods with proof.
+//!
+//! | game | type |
+//! |---|---|
+//! | taking and breaking: `0.77`, `4.7`, `0.3F`, Grundy's game | [`TakeBreak`], [`Sequence`] |
+//! | a finite set of amounts | [`Subtraction`] |
+//! | all amounts but finitely many | [`AllBut`] |
+//! | squares, primes, powers, … | [`Amounts`] |
+//! | bounded step with finite memory: castles, even matches | [`Window`] |
+//! | known formulas: Nim, Lasker's Nim, Wythoff, … | [`closed`] |
+//!
+//! A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`].
+
+mod all_but;
+mod certificate;
+pub mod closed;
+mod code;
+mod exact;
+#[cfg(test)]
+mod facts;
+mod fast;
+mod kernel;
+mod packed;
+mod period;
+mod plain;
+mod recurrence;
+mod sets;
+mod sparse;
+mod subtraction;
+mod taking_breaking;
+mod window;
+
+pub use all_but::AllBut;
+pub use certificate::{Certificate, CertifiedGame, Proof, hash};
+pub use code::{Split, TakeBreak};
+pub use fast::SparseProof;
+pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
+pub use plain::plain_values;
+pub use sets::Amounts;
+pub use sparse::Class;
+pub use subtraction::Subtraction;
+pub use taking_breaking::Sequence;
+pub use window::{Fall, Window};

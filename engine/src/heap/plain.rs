@@ -1,0 +1,167 @@
+//! Nim-values by the definition: every option of every heap, then the mex.
+//!
+//! This is what all faster engines are compared with, and the engine of last resort: hexadecimal codes and
+//! repeating codes run here. For three parts the set of values of all two-part splits of each smaller heap is kept,
+//! so a heap costs one pass over these sets instead of a double loop.
+//!
+//! Complexity: `n²/4` pairs for each breaking digit up to heap `n`; `n² V` more for each digit with three parts,
+//! where `V` is the number of values.
+
+use crate::Nimber;
+use crate::error::{Error, ErrorKind, Result};
+use crate::heap::code::TakeBreak;
+use crate::nimber::MexSet;
+use crate::progress::{Progress, Step};
+
+/// The values of heaps `0..len` by the definition.
+///
+/// ```
+/// use grundy::{Nimber, Quiet, heap::{TakeBreak, plain_values}};
+/// let kayles = plain_values(&"0.77".parse::<TakeBreak>()?, 8, &Quiet)?;
+/// assert_eq!(kayles, [0, 1, 2, 3, 1, 4, 3, 2].map(Nimber));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn plain_values(game: &TakeBreak, len: u64, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+    let mut plain = Plain::new(game.clone());
+    plain.extend(len, progress)?;
+    Ok(plain.values.into_iter().map(|v| Nimber(v.into())).collect())
+}
+
+/// The plain engine, which can be asked for more heaps again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain {
+    game: TakeBreak,
+    pub(crate) values: Vec<u32>,
+    /// For games with three parts: the values of all two-part splits of each heap, as bit sets.
+    pairs: Vec<Vec<u64>>,
+    seen: MexSet,
+}
+
+impl Plain {
+    pub(crate) fn new(game: TakeBreak) -> Plain {
+        Plain { game, values: Vec::new(), pairs: Vec::new(), seen: MexSet::default() }
+    }
+
+    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+        while (self.values.len() as u64) < len {
+            let n = self.values.len() as u64;
+            let value = self.value(n);
+            self.values.push(value);
+            if n.is_multiple_of(256) {
+                progress.step(Step { unit: "heaps", done: n, total: Some(len) })?;
+            }
+            if value >= 1 << 20 {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    format!("the value of heap {n} is {value}, too large"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, n: u64) -> u32 {
+        let most = self.game.last().unwrap_or(n).min(n);
+        let Plain { game, values, seen, .. } = self;
+        seen.clear();
+        for t in 0..=most {
+            let (digit, rest) = (game.digit(t), n - t);
+            if digit & 1 != 0 && rest == 0 {
+                seen.insert(Nimber(0));
+            }
+            if digit & 2 != 0 && rest > 0 {
+                seen.insert(Nimber(values[rest as usize].into()));
+            }
+            if digit & 4 != 0 && n >= game.split().least_heap {
+                splits(game, rest).for_each(|(a, b)| seen.insert(Nimber((values[a] ^ values[b]).into())));
+            }
+        }
+        if game.parts() >= 3 {
+            self.three_parts(n, most);
+        }
+        self.seen.mex().0 as u32
+    }
+
+    /// Adds the options with three parts. The restriction of splits is meant for two parts; three only respect
+    /// the least part and the least heap.
+    fn three_parts(&mut self, n: u64, most: u64) {
+        let least = self.game.split().least_part.max(1) as usize;
+        if n > 0 {
+            let m = n as usize - 1;
+            let mut set = Vec::new();
+            for (a, b) in (least..=m / 2).map(|a| (a, m - a)) {
+                let v = (self.values[a] ^ self.values[b]) as usize;
+                if set.len() <= v / 64 {
+                    set.resize(v / 64 + 1, 0);
+                }
+                set[v / 64] |= 1u64 << (v % 64);
+            }
+            self.pairs.push(set);
+        }
+        if n < self.game.split().least_heap {
+            return;
+        }
+        for rest in (0..=most).filter(|&t| self.game.digit(t) & 8 != 0).map(|t| (n - t) as usize) {
+            for a in least..=rest.saturating_sub(2 * least) {
+                let own = u64::from(self.values[a]);
+                // Digit 0 asks for heaps up to n - 1, whose pairs are known: parts are non-empty.
+                for (word, &set) in self.pairs[rest - a].iter().enumerate() {
+                    let mut set = set;
+                    while set != 0 {
+                        let v = word as u64 * 64 + u64::from(set.trailing_zeros());
+                        set &= set - 1;
+                        self.seen.insert(Nimber(own ^ v));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The two-part splits of `rest`, smaller part first.
+fn splits(game: &TakeBreak, rest: u64) -> impl Iterator<Item = (usize, usize)> {
+    let split = game.split();
+    let half = if split.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 };
+    (split.least_part.max(1)..=half).map(move |a| (a as usize, (rest - a) as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Quiet;
+
+    fn first(game: TakeBreak, len: u64) -> Vec<u64> {
+        plain_values(&game, len, &Quiet).unwrap().into_iter().map(|v| v.0).collect()
+    }
+
+    #[test]
+    fn grundys_game_and_couples_start_as_published() {
+        let grundy = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+        assert_eq!(first(TakeBreak::grundy(), 21), grundy);
+        let officers = first("0.6".parse().unwrap(), 300);
+        assert_eq!(first(TakeBreak::couples(), 301)[1..], officers);
+    }
+
+    #[test]
+    fn three_parts_agree_with_the_triple_loop() {
+        for code in ["0.8", "0.3F", "8.0", "C.08", "0.123456789"] {
+            let game: TakeBreak = code.parse().unwrap();
+            let values = first(game.clone(), 60);
+            for n in 0..60u64 {
+                let mut options = MexSet::default();
+                for t in 0..=n {
+                    let (d, r) = (game.digit(t), (n - t) as usize);
+                    (d & 1 != 0 && r == 0).then(|| options.insert(Nimber(0)));
+                    (d & 2 != 0 && r > 0).then(|| options.insert(Nimber(values[r])));
+                    for a in 1..r {
+                        (d & 4 != 0).then(|| options.insert(Nimber(values[a] ^ values[r - a])));
+                        for b in (1..r - a).filter(|_| d & 8 != 0) {
+                            options.insert(Nimber(values[a] ^ values[b] ^ values[r - a - b]));
+                        }
+                    }
+                }
+                assert_eq!(options.mex().0, values[n as usize], "{code} heap {n}");
+            }
+        }
+    }
+}

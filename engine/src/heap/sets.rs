@@ -1,0 +1,193 @@
+//! Infinite sets of amounts: squares, primes, powers, Fibonacci and triangular numbers.
+//!
+//! **Who wins** is a sieve: the least heap not yet struck is a P-position and strikes all heaps that reach it by an amount of the set.
+//! The work is the number of P-positions times the number of amounts, which is small where P-positions are few (`n^0.69` for squares), and runs segment by
+//! segment so that strikes stay in cache. **Values** cost one mark for each amount and heap; nothing faster is known to pay at these sizes
+//! (online convolution, Eppstein 2018, wins only far beyond), so `√n` marks a heap limit squares and `n / log n` limit primes.
+//! No period is ever claimed here.
+//!
+//! Literature: Golomb 1966 (squares); Eppstein, *Faster evaluation of subtraction games*, 2018.
+
+use crate::Nimber;
+use crate::error::Result;
+use crate::progress::{Progress, Step};
+
+/// A set of amounts that may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Amounts {
+    /// 1, 4, 9, 16, …
+    Squares,
+    /// 2, 3, 5, 7, …
+    Primes,
+    /// 1, b, b², … for a base of at least 2.
+    Powers(u64),
+    /// 1, 2, 3, 5, 8, …
+    Fibonacci,
+    /// 1, 3, 6, 10, …
+    Triangular,
+    /// 1, 2, 6, 24, …
+    Factorials,
+}
+
+impl Amounts {
+    /// The amounts up to `most`, in order.
+    ///
+    /// ```
+    /// use grundy::heap::Amounts;
+    /// assert_eq!(Amounts::Squares.up_to(20), [1, 4, 9, 16]);
+    /// assert_eq!(Amounts::Primes.up_to(20), [2, 3, 5, 7, 11, 13, 17, 19]);
+    /// ```
+    pub fn up_to(self, most: u64) -> Vec<u64> {
+        let within = |list: &mut dyn Iterator<Item = u64>| list.take_while(|&a| a <= most).collect();
+        match self {
+            Amounts::Squares => within(&mut (1..).map(|k: u64| k.saturating_mul(k))),
+            Amounts::Triangular => within(&mut (1..).map(|k: u64| k.saturating_mul(k + 1) / 2)),
+            Amounts::Powers(base) => {
+                let base = base.max(2);
+                within(&mut std::iter::successors(Some(1u64), |power| power.checked_mul(base)))
+            }
+            Amounts::Factorials => {
+                let next = |&(k, f): &(u64, u64)| Some((k + 1, f.checked_mul(k + 1)?));
+                within(&mut std::iter::successors(Some((1u64, 1u64)), next).map(|(_, f)| f))
+            }
+            Amounts::Fibonacci => {
+                let next = |&(a, b): &(u64, u64)| Some((b, a.checked_add(b)?));
+                within(&mut std::iter::successors(Some((1u64, 2u64)), next).map(|(a, _)| a))
+            }
+            Amounts::Primes => primes(most),
+        }
+    }
+
+    /// The P-positions below `len`, in order.
+    ///
+    /// ```
+    /// use grundy::{Quiet, heap::Amounts};
+    /// assert_eq!(Amounts::Squares.p_positions(25, &Quiet)?, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn p_positions(self, len: u64, progress: &dyn Progress) -> Result<Vec<u64>> {
+        const SEGMENT: u64 = 1 << 20;
+        let amounts = self.up_to(len);
+        let (mut found, mut next): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut struck = vec![0u64; SEGMENT as usize / 64];
+        for low in (0..len).step_by(SEGMENT as usize) {
+            let high = (low + SEGMENT).min(len);
+            progress.step(Step { unit: "heaps", done: low, total: Some(len) })?;
+            struck.fill(0);
+            let mut strike = |p: u64, mut at: usize| {
+                while let Some(n) = amounts.get(at).map(|a| p + a).filter(|&n| n < high) {
+                    struck[((n - low) / 64) as usize] |= 1 << (n % 64);
+                    at += 1;
+                }
+                at
+            };
+            for (&p, at) in found.iter().zip(&mut next) {
+                *at = strike(p, *at);
+            }
+            for n in low..high {
+                if struck[((n - low) / 64) as usize] >> (n % 64) & 1 == 0 {
+                    let mut at = 0;
+                    while let Some(m) = amounts.get(at).map(|a| n + a).filter(|&m| m < high) {
+                        struck[((m - low) / 64) as usize] |= 1 << (m % 64);
+                        at += 1;
+                    }
+                    found.push(n);
+                    next.push(at);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The values of heaps `0..len`.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Quiet, heap::Amounts};
+    /// assert_eq!(Amounts::Squares.values(10, &Quiet)?, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2].map(Nimber));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn values(self, len: u64, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+        let amounts: Vec<usize> = self.up_to(len).into_iter().map(|a| a as usize).collect();
+        let mut values: Vec<u32> = Vec::with_capacity(len as usize);
+        let mut seen = vec![u32::MAX; amounts.len() + 1];
+        for n in 0..len as usize {
+            if n.is_multiple_of(4096) {
+                progress.step(Step { unit: "heaps", done: n as u64, total: Some(len) })?;
+            }
+            let reachable = amounts.partition_point(|&a| a <= n);
+            for a in &amounts[..reachable] {
+                seen[values[n - a] as usize] = n as u32;
+            }
+            let value = seen.iter().position(|&s| s != n as u32).unwrap_or(seen.len());
+            values.push(value as u32);
+        }
+        Ok(values.into_iter().map(|v| Nimber(v.into())).collect())
+    }
+}
+
+fn primes(most: u64) -> Vec<u64> {
+    let mut composite = vec![false; most as usize + 1];
+    let mut list = Vec::new();
+    for n in 2..=most as usize {
+        if !composite[n] {
+            list.push(n as u64);
+            (n * n..=most as usize).step_by(n).for_each(|m| composite[m] = true);
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Quiet;
+
+    const ALL: [Amounts; 7] = [
+        Amounts::Squares,
+        Amounts::Primes,
+        Amounts::Powers(2),
+        Amounts::Powers(3),
+        Amounts::Fibonacci,
+        Amounts::Triangular,
+        Amounts::Factorials,
+    ];
+
+    #[test]
+    fn the_sieve_finds_the_zeros() {
+        for amounts in ALL {
+            let values = amounts.values(3000, &Quiet).unwrap();
+            let zeros: Vec<u64> = (0..3000).filter(|&n| values[n as usize] == Nimber(0)).collect();
+            assert_eq!(amounts.p_positions(3000, &Quiet).unwrap(), zeros, "{amounts:?}");
+        }
+    }
+
+    #[test]
+    fn squares_have_13952_p_positions_below_a_million() {
+        // Two segments: what was struck in the first is struck in the second.
+        let found = Amounts::Squares.p_positions(1_500_000, &Quiet).unwrap();
+        assert_eq!(found.partition_point(|&p| p < 1_000_000), 13_952);
+        let short = Amounts::Squares.p_positions(1_000_000, &Quiet).unwrap();
+        assert_eq!(found[..13_952], short);
+    }
+
+    #[test]
+    fn taking_a_factorial_leaves_its_25_periodic_look_at_5050() {
+        let values = Amounts::Factorials.values(5100, &Quiet).unwrap();
+        assert!((0..5050).all(|n| values[n] == values[n % 25]));
+        assert_eq!(values[5050], Nimber(4));
+    }
+
+    #[test]
+    fn values_start_as_in_the_facts() {
+        let facts: serde_json::Value =
+            serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap();
+        for (name, amounts) in
+            [("subtract-a-square", Amounts::Squares), ("subtract-a-prime", Amounts::Primes)]
+        {
+            let game = facts["games"].as_array().unwrap().iter().find(|g| g["name"] == name).unwrap();
+            let expected: Vec<Nimber> = serde_json::from_value(game["values"].clone()).unwrap();
+            assert_eq!(amounts.values(expected.len() as u64, &Quiet).unwrap(), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The conditions of each theorem.
+
+use super::values::{GoOn, Octal, Rare, octal, subtraction};
+use super::{Rejected, reject};
+use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
+
+/// More heaps than this are not computed for a check.
+const MOST: u64 = 1 << 40;
+
+pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Rejected> {
+    if certificate.format != Certificate::FORMAT {
+        return reject("the format is known", format!("`{}`", certificate.format));
+    }
+    if certificate.version != Certificate::VERSION {
+        return reject("the version is known", format!("{}", certificate.version));
+    }
+    let period = certificate.period;
+    if period.period == 0 {
+        return reject("the period is positive", "0");
+    }
+    let length = period.preperiod.checked_add(period.period).filter(|&n| n < MOST);
+    if length.is_none() {
+        return reject("the table can be computed", "preperiod and period are too large");
+    }
+    let end = Ending { period, hash: &certificate.hash };
+    match (&certificate.game, &certificate.proof) {
+        (CertifiedGame::Take(set), Proof::Window {}) => end.check(&take(set, period, go_on)?),
+        (CertifiedGame::TakeAllBut(set), &Proof::AllBut { from, after }) => {
+            end.check(&all_but(set, period, from, after, go_on)?)
+        }
+        (CertifiedGame::Code { code, unequal, least_part, least_heap }, proof) => {
+            let mut game = Octal::read(code)?;
+            if *least_part == 0 || *least_part > MOST || *least_heap > MOST {
+                return reject(
+                    "the restriction of splits makes sense",
+                    format!("{least_part}, {least_heap}"),
+                );
+            }
+            game.unequal = *unequal;
+            (game.least_part, game.least_heap) = (*least_part as usize, *least_heap as usize);
+            end.check(&code_values(&game, period, proof, go_on)?)
+        }
+        _ => reject("the theorem applies to the game", format!("{:?}", certificate.theorem())),
+    }
+}
+
+/// What is checked last, whatever the theorem.
+struct Ending<'a> {
+    period: Period,
+    hash: &'a str,
+}
+
+impl Ending<'_> {
+    fn check<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
+        least(values, self.period)?;
+        let hash = fnv(&values[..(self.period.preperiod + self.period.period) as usize]);
+        if format!("{hash:016x}") != self.hash {
+            return reject("the hash is that of the values", format!("it is {hash:016x}"));
+        }
+        Ok(())
+    }
+}
+
+fn take(set: &[u64], period: Period, go_on: GoOn<'_>) -> Result<Vec<u64>, Rejected> {
+    if set.windows(2).any(|w| w[0] >= w[1]) || set.first() == Some(&0) {
+        return reject("the set is in order", format!("{set:?}"));
+    }
+    let window = set.last().copied().unwrap_or(0);
+    if window > 1 << 30 {
+        return reject("the table can be computed", format!("amount {window}"));
+    }
+    if period.saltus != 0 {
+        return reject("finitely many moves give no saltus", format!("{}", period.saltus));
+    }
+    let needed = period.preperiod + period.period + window;
+    let values =
+        subtraction(needed as usize, window as usize, |s| set.binary_search(&(s as u64)).is_ok(), go_on)?;
+    holds(&values, period, needed)?;
+    Ok(values)
+}
+
+fn all_but(
+    set: &[u64],
+    period: Period,
+    from: u64,
+    after: u64,
+    go_on: GoOn<'_>,
+) -> Result<Vec<u64>, Rejected> {
+    let window = set.iter().copied().max().unwrap_or(0);
+    if window > 1 << 20 || from > MOST || after == 0 || after > 1 << 30 {
+        return reject("the table can be computed", format!("amount {window}, from {from}, after {after}"));
+    }
+    if set.windows(2).any(|w| w[0] >= w[1]) || set.first() == Some(&0) {
+        return reject("the set is in order", format!("{set:?}"));
+    }
+    if from < window || from < period.preperiod || !after.is_multiple_of(period.period) {
+        return reject("the state is met in the periodic part", format!("heap {from}, after {after}"));
+    }
+    let needed = (from + after + period.period + 1) as usize;
+    let values = subtraction(needed, needed, |s| set.binary_search(&(s as u64)).is_err(), go_on)?;
+    // What matters for the future, relative to the least value that does not occur below the window.
+    let state = |n: u64| {
+        let split = (n - window) as usize;
+        let mut below = values[..split].to_vec();
+        below.sort_unstable();
+        below.dedup();
+        let base = (0..).zip(&below).take_while(|(b, v)| b == *v).count() as u64;
+        let used: Vec<u64> = below.iter().filter(|&&v| v >= base).map(|v| v - base).collect();
+        let last: Vec<Option<u64>> = values[split..n as usize].iter().map(|v| v.checked_sub(base)).collect();
+        (used, last, base)
+    };
+    let ((used, last, base), (used_after, last_after, base_after)) = (state(from), state(from + after));
+    if (used, last) != (used_after, last_after) {
+        return reject("the state comes back", format!("heaps {from} and {}", from + after));
+    }
+    if u128::from(base_after - base) != u128::from(period.saltus) * u128::from(after / period.period) {
+        return reject("the saltus is that of the state", format!("{}", base_after - base));
+    }
+    holds(&values, period, from + after + period.period)?;
+    Ok(values)
+}
+
+fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> Result<Vec<u16>, Rejected> {
+    if period.saltus != 0 {
+        return reject("octal games have no saltus", format!("{}", period.saltus));
+    }
+    let Period { preperiod, period: p, .. } = period;
+    let k = game.most_removed as u64;
+    let start = preperiod.max(1);
+    match proof {
+        Proof::Window {} => {
+            if !game.to_two.is_empty() {
+                return reject("the theorem applies to the game", "a move splits");
+            }
+            let needed = start + p + k;
+            let values = octal(game, None, needed as usize, 0..0, go_on)?.values;
+            holds(&values, period, needed)?;
+            Ok(values)
+        }
+        Proof::GuySmith { class, rare_heaps } => {
+            if game.unequal {
+                return reject("the theorem applies to the game", "parts must be unequal");
+            }
+            let start = start.max(game.least_part as u64).max(game.least_heap as u64);
+            let needed = 2 * start + 2 * p + k;
+            let class = class.map(|c| Rare { mask: c.mask, parity: c.parity });
+            consistent(game, class)?;
+            let table = octal(game, class, needed as usize, 0..0, go_on)?;
+            if table.rares.len() as u64 != *rare_heaps {
+                return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
+            }
+            holds(&table.values, period, needed)?;
+            Ok(table.values)
+        }
+        Proof::SparseWindow { class, rares, bound, from } => {
+            let proof = SparseProof { class: *class, rares: rares.clone(), bound: *bound, from: *from };
+            sparse_window(game, period, &proof, go_on)
+        }
+        Proof::AllBut { .. } => reject("the theorem applies to the game", "taking all but a set"),
+    }
+}
+
+/// Theorem W, condition by condition.
+fn sparse_window(
+    game: &Octal,
+    period: Period,
+    proof: &SparseProof,
+    go_on: GoOn<'_>,
+) -> Result<Vec<u16>, Rejected> {
+    let class = Rare { mask: proof.class.mask, parity: proof.class.parity };
+    consistent(game, Some(class))?;
+    let (bound, from, p) = (proof.bound, proof.from, period.period);
+    if bound >= MOST || from >= MOST {
+        return reject("the table can be computed", format!("bound {bound}, from {from}"));
+    }
+    let window = bound + game.most_removed as u64;
+    let first = from.saturating_sub(window);
+    if first <= bound || first < game.least_part as u64 || from < game.least_heap as u64 {
+        return reject("the window lies above the bound", format!("it starts at {first}"));
+    }
+    if first < period.preperiod {
+        return reject("the window lies in the periodic part", format!("it starts at {first}"));
+    }
+    if class.parity.is_some() && p % 2 == 1 {
+        return reject("the period keeps the class", format!("{p} is odd"));
+    }
+    let watched = from as usize..(from + p) as usize;
+    let table = octal(game, Some(class), (from + p) as usize, watched, go_on)?;
+    if table.rares != proof.rares {
+        return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
+    }
+    if table.rares.last().is_some_and(|r| r.0 > bound) {
+        return reject("no rare heap lies above the bound", format!("{:?}", table.rares.last()));
+    }
+    if table.widest as u64 > bound {
+        return reject(
+            "every rare value has a witness within the bound",
+            format!("one needs {}", table.widest),
+        );
+    }
+    holds(&table.values, period, from + p)?;
+    Ok(table.values)
+}
+
+/// A class must add up as the theorem asks: with position parity all breaking digits have that parity.
+fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Rejected> {
+    match class.and_then(|c| c.parity) {
+        Some(parity) if parity > 1 || game.to_two.iter().any(|t| t % 2 != parity as usize) => {
+            reject("the class fits the breaking digits", format!("parity {parity}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the period holds in a table of `len` values.
+fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<(), Rejected> {
+    let Period { preperiod, period: p, saltus } = period;
+    let at = |n: u64| values[n as usize].into();
+    let fails = (preperiod..len.saturating_sub(p)).find(|&n| at(n).checked_add(saltus) != Some(at(n + p)));
+    match fails {
+        Some(n) => reject("the period holds", format!("heaps {n} and {} differ", n + p)),
+        None => Ok(()),
+    }
+}
+
+/// Whether preperiod and period are the least ones.
+fn least<V: Copy + Into<u64>>(values: &[V], period: Period) -> Result<(), Rejected> {
+    let Period { preperiod, period: p, saltus } = period;
+    let at = |n: u64| -> u64 { values[n as usize].into() };
+    if preperiod > 0 && at(preperiod - 1 + p) == at(preperiod - 1) + saltus {
+        return reject("the preperiod is the least", format!("heap {} fits too", preperiod - 1));
+    }
+    // A shorter period would have to divide this one, and show within one round.
+    let shorter = (1..=p / 2).filter(|d| p.is_multiple_of(*d) && saltus.is_multiple_of(p / d)).find(|&d| {
+        let add = saltus / (p / d);
+        (preperiod..preperiod + p - d).all(|n| at(n + d) == at(n) + add)
+            && (preperiod..preperiod + d).all(|n| at(n) + saltus == at(n + p - d) + add)
+    });
+    match shorter {
+        Some(d) => reject("the period is the least", format!("{d} is a period too")),
+        None => Ok(()),
+    }
+}
+
+fn fnv<V: Copy + Into<u64>>(values: &[V]) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in values.iter().flat_map(|&v| v.into().to_le_bytes()) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash
+}

@@ -1,0 +1,61 @@
+//! The checker of certificates: plain code that shares nothing with the engines.
+//!
+//! It computes every value by the definition, or by the textbook rare/common loop, which is exact for any class; then it
+//! checks the conditions of the theorem one by one. The first that fails is named.
+
+mod conditions;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::fmt;
+
+use crate::heap::Certificate;
+use crate::progress::{Progress, Stop};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The condition that fails, in a few fixed words.
+    pub condition: &'static str,
+    /// What was found instead.
+    pub detail: String,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.condition, self.detail)
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+pub(crate) fn reject<T>(condition: &'static str, detail: impl Into<String>) -> Result<T, Rejected> {
+    Err(Rejected { condition, detail: detail.into() })
+}
+
+/// Checks a certificate. `Ok(Err(_))` is a certificate that does not prove what it claims; the outer error means that the check was
+/// stopped.
+///
+/// ```
+/// use grundy::{Quiet, heap::Sequence, verify};
+/// let mut kayles = Sequence::new("0.77".parse()?);
+/// kayles.find_period(1000, &Quiet)?;
+/// let mut certificate = kayles.certificate().unwrap();
+/// assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())));
+/// certificate.period.preperiod = 70;
+/// assert_eq!(verify::check(&certificate, &Quiet).unwrap().unwrap_err().condition, "the period holds");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn check(certificate: &Certificate, progress: &dyn Progress) -> Result<Result<(), Rejected>, Stop> {
+    let stopped = std::cell::Cell::new(None);
+    let go_on = |done: u64, total: u64| {
+        let step = crate::progress::Step { unit: "heaps", done, total: Some(total) };
+        progress.step(step).map_err(|stop| stopped.set(Some(stop))).is_ok()
+    };
+    let verdict = conditions::all(certificate, &go_on);
+    match stopped.get() {
+        Some(stop) => Err(stop),
+        None => Ok(verdict),
+    }
+}

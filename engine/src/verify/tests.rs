@@ -1,0 +1,148 @@
+//! Every field of a certificate matters: changed, it is rejected for the right reason.
+
+use super::check;
+use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
+use crate::progress::Quiet;
+
+fn of_code(code: &str) -> Certificate {
+    let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap());
+    sequence.find_period(300_000, &Quiet).unwrap();
+    sequence.certificate().unwrap()
+}
+
+fn of_set(set: &[u64]) -> Certificate {
+    let mut game = Subtraction::new(set).unwrap();
+    game.find_period(10_000, &Quiet).unwrap();
+    game.certificate().unwrap()
+}
+
+fn of_all_but(set: &[u64]) -> Certificate {
+    let mut game = AllBut::new(set).unwrap();
+    game.find_period(10_000, &Quiet).unwrap();
+    game.certificate().unwrap()
+}
+
+fn rejected(certificate: &Certificate, condition: &str, change: impl Fn(&mut Certificate)) {
+    let mut tampered = certificate.clone();
+    change(&mut tampered);
+    let rejected = check(&tampered, &Quiet).unwrap().expect_err(condition);
+    assert_eq!(rejected.condition, condition, "{tampered:?}");
+}
+
+fn accepted(certificate: &Certificate) {
+    assert_eq!(check(certificate, &Quiet), Ok(Ok(())), "{certificate:?}");
+    let json = serde_json::to_string(certificate).unwrap();
+    assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), *certificate);
+}
+
+/// What every kind of certificate has in common.
+fn common_fields(certificate: &Certificate) {
+    accepted(certificate);
+    rejected(certificate, "the format is known", |c| c.format.push('x'));
+    rejected(certificate, "the version is known", |c| c.version += 1);
+    rejected(certificate, "the period is positive", |c| c.period.period = 0);
+    rejected(certificate, "the hash is that of the values", |c| c.hash = "0".repeat(16));
+}
+
+#[test]
+fn subtraction_certificates() {
+    for set in [&[2, 5, 7][..], &[1, 4, 10], &[6, 10, 23, 35], &[]] {
+        common_fields(&of_set(set));
+    }
+    let certificate = of_set(&[1, 4, 10]);
+    rejected(&certificate, "the period holds", |c| c.period.preperiod -= 1);
+    rejected(&certificate, "the preperiod is the least", |c| c.period.preperiod += 1);
+    rejected(&certificate, "the period holds", |c| c.period.period += 1);
+    rejected(&certificate, "the period is the least", |c| c.period.period *= 2);
+    rejected(&certificate, "finitely many moves give no saltus", |c| c.period.saltus = 1);
+    rejected(&certificate, "the period holds", |c| c.game = CertifiedGame::Take(vec![1, 4, 9]));
+    rejected(&certificate, "the set is in order", |c| c.game = CertifiedGame::Take(vec![4, 1, 10]));
+    let other = Proof::AllBut { from: 20, after: 11 };
+    rejected(&certificate, "the theorem applies to the game", |c| c.proof = other.clone());
+    rejected(&certificate, "the table can be computed", |c| c.period.preperiod = u64::MAX);
+}
+
+#[test]
+fn all_but_certificates() {
+    for set in [&[1][..], &[2, 3, 7], &[1, 4, 10], &[]] {
+        common_fields(&of_all_but(set));
+    }
+    let certificate = of_all_but(&[1, 4, 10]);
+    let Proof::AllBut { from, after } = certificate.proof else { unreachable!() };
+    rejected(&certificate, "the saltus is that of the state", |c| c.period.saltus += 1);
+    rejected(&certificate, "the state is met in the periodic part", |c| c.period.period += 1);
+    rejected(&certificate, "the state is met in the periodic part", |c| {
+        c.proof = Proof::AllBut { from: 0, after }
+    });
+    rejected(&certificate, "the state comes back", |c| {
+        c.period.period = after + 1;
+        c.proof = Proof::AllBut { from, after: after + 1 }
+    });
+    rejected(&certificate, "the theorem applies to the game", |c| c.proof = Proof::Window {});
+    assert!(
+        check(&Certificate { game: CertifiedGame::TakeAllBut(vec![1, 4, 11]), ..certificate }, &Quiet)
+            .unwrap()
+            .is_err()
+    );
+}
+
+#[test]
+fn guy_smith_certificates() {
+    for code in ["0.77", "0.07", "0.137", "4.024", "0.45"] {
+        common_fields(&of_code(code));
+    }
+    let certificate = of_code("0.45");
+    rejected(&certificate, "the period holds", |c| c.period.preperiod -= 1);
+    rejected(&certificate, "the preperiod is the least", |c| c.period.preperiod += 1);
+    rejected(&certificate, "the period holds", |c| c.period.period += 1);
+    rejected(&certificate, "the period is the least", |c| c.period.period *= 2);
+    rejected(&certificate, "octal games have no saltus", |c| c.period.saltus = 1);
+    rejected(&certificate, "the rare heaps are those listed", |c| {
+        let Proof::GuySmith { rare_heaps, .. } = &mut c.proof else { unreachable!() };
+        *rare_heaps += 1;
+    });
+    rejected(&certificate, "the theorem applies to the game", |c| c.proof = Proof::Window {});
+    let game = |code: &str, unequal, least_part, least_heap| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap,
+    };
+    rejected(&certificate, "the code can be read", |c| c.game = game("0.4x", false, 1, 0));
+    rejected(&certificate, "the code can be read", |c| c.game = game("3.4", false, 1, 0));
+    rejected(&certificate, "the theorem applies to the game", |c| c.game = game("0.45", true, 1, 0));
+    rejected(&certificate, "the restriction of splits makes sense", |c| c.game = game("0.45", false, 0, 0));
+    for other in [game("0.44", false, 1, 0), game("0.45", false, 2, 0), game("0.45", false, 1, 9)] {
+        assert!(check(&Certificate { game: other, ..certificate.clone() }, &Quiet).unwrap().is_err());
+    }
+}
+
+#[test]
+fn sparse_window_certificates() {
+    let certificate = of_code("0.16");
+    assert!(matches!(certificate.proof, Proof::SparseWindow { .. }));
+    accepted(&certificate);
+    type Fields<'a> = (&'a mut crate::heap::Class, &'a mut Vec<(u64, u16)>, &'a mut u64, &'a mut u64);
+    let with = |condition: &str, change: &dyn Fn(Fields<'_>)| {
+        rejected(&certificate, condition, |c| {
+            let Proof::SparseWindow { class, rares, bound, from } = &mut c.proof else { unreachable!() };
+            change((class, rares, bound, from));
+        });
+    };
+    with("the rare heaps are those listed", &|(_, rares, _, _)| rares[3].1 ^= 1);
+    with("the rare heaps are those listed", &|(_, rares, _, _)| rares.truncate(2));
+    with("the window lies above the bound", &|(_, _, _, from)| *from = 100);
+    with("the window lies in the periodic part", &|(_, _, _, from)| *from -= 5000);
+    with("the class fits the breaking digits", &|(class, _, _, _)| class.parity = Some(1));
+    with("no rare heap lies above the bound", &|(_, _, bound, _)| *bound = 50);
+    with("every rare value has a witness within the bound", &|(_, rares, bound, _)| {
+        *bound = rares.last().unwrap().0
+    });
+    rejected(&certificate, "the hash is that of the values", |c| c.hash.replace_range(0..1, "x"));
+    rejected(&certificate, "the period holds", |c| c.period.period += 1);
+    rejected(&certificate, "the preperiod is the least", |c| {
+        let Proof::SparseWindow { from, .. } = &mut c.proof else { unreachable!() };
+        *from += 1;
+        c.period.preperiod += 1;
+    });
+}

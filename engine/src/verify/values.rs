@@ -1,0 +1,164 @@
+//! Values for the checker, as simply as they can be computed.
+
+use super::{Rejected, reject};
+
+/// Told how far the work is; false stops it.
+pub(super) type GoOn<'a> = &'a dyn Fn(u64, u64) -> bool;
+
+/// The moves of a game with at most two parts, read from its code.
+pub(super) struct Octal {
+    pub(super) to_nothing: Vec<usize>,
+    pub(super) to_one: Vec<usize>,
+    pub(super) to_two: Vec<usize>,
+    pub(super) unequal: bool,
+    pub(super) least_part: usize,
+    pub(super) least_heap: usize,
+    pub(super) most_removed: usize,
+}
+
+impl Octal {
+    pub(super) fn read(code: &str) -> Result<Octal, Rejected> {
+        let Some((head, digits)) = code.split_once('.') else { return reject("the code can be read", code) };
+        let (mut to_nothing, mut to_one, mut to_two, mut most_removed) = (vec![], vec![], vec![], 0);
+        for (t, c) in head.chars().chain(digits.chars()).enumerate() {
+            let Some(d) = c.to_digit(8) else {
+                return reject("the code can be read", format!("digit `{c}`"));
+            };
+            if head.len() != 1 || t == 0 && d % 4 != 0 || t > 1 << 16 {
+                return reject("the code can be read", code);
+            }
+            [&mut to_nothing, &mut to_one, &mut to_two].into_iter().enumerate().for_each(|(bit, list)| {
+                if d >> bit & 1 == 1 {
+                    list.push(t);
+                    most_removed = t;
+                }
+            });
+        }
+        let (unequal, least_part, least_heap) = (false, 1, 0);
+        Ok(Octal { to_nothing, to_one, to_two, unequal, least_part, least_heap, most_removed })
+    }
+
+    fn largest_smaller_part(&self, rest: usize) -> usize {
+        if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
+    }
+}
+
+/// A class as the checker understands it.
+#[derive(Clone, Copy)]
+pub(super) struct Rare {
+    pub(super) mask: u32,
+    pub(super) parity: Option<u32>,
+}
+
+impl Rare {
+    pub(super) fn is_rare(self, v: u16, n: usize) -> bool {
+        let ones = (u32::from(v) & self.mask).count_ones();
+        match self.parity {
+            None => ones.is_multiple_of(2),
+            Some(t) => (ones + t + (n % 2) as u32).is_multiple_of(2),
+        }
+    }
+}
+
+/// What the textbook loop found.
+pub(super) struct Table {
+    pub(super) values: Vec<u16>,
+    pub(super) rares: Vec<(u64, u16)>,
+    /// The largest smallest witness of a rare value below the value of a heap of the watched range.
+    pub(super) widest: usize,
+}
+
+/// The values of heaps `0..len` by the textbook loop. Without a class everything is rare, and the loop is the
+/// definition. Witnesses are recorded for heaps in `watched`.
+pub(super) fn octal(
+    game: &Octal,
+    class: Option<Rare>,
+    len: usize,
+    watched: std::ops::Range<usize>,
+    go_on: GoOn<'_>,
+) -> Result<Table, Rejected> {
+    let is_rare = |v: u16, n: usize| class.is_none_or(|class| class.is_rare(v, n));
+    let mut table = Table { values: Vec::with_capacity(len), rares: Vec::new(), widest: 0 };
+    let mut seen = vec![usize::MAX; 1 << 16];
+    for n in 0..len {
+        if n % 8192 == 0 && !go_on(n as u64, len as u64) {
+            return reject("the check was not stopped", format!("at heap {n}"));
+        }
+        let values = &table.values;
+        if game.to_nothing.contains(&n) {
+            seen[0] = n;
+        }
+        for &t in game.to_one.iter().filter(|&&t| t < n) {
+            seen[usize::from(values[n - t])] = n;
+        }
+        let rests: Vec<usize> = match n >= game.least_heap {
+            true => game.to_two.iter().filter(|&&t| t < n).map(|t| n - t).collect(),
+            false => Vec::new(),
+        };
+        if class.is_some() {
+            for &rest in &rests {
+                for &(p, v) in &table.rares {
+                    let p = p as usize;
+                    if p + game.least_part > rest {
+                        break;
+                    }
+                    if p >= game.least_part && !(game.unequal && 2 * p == rest) {
+                        seen[usize::from(v ^ values[rest - p])] = n;
+                    }
+                }
+            }
+        }
+        // The least common value that is not excluded bounds the value; rare values below it must be looked for.
+        let (mut bound, mut open) = (0, 0);
+        while bound < seen.len() && (seen[bound] == n || is_rare(bound as u16, n)) {
+            open += usize::from(seen[bound] != n);
+            bound += 1;
+        }
+        let longest = rests.iter().map(|&rest| game.largest_smaller_part(rest)).max().unwrap_or(0);
+        let mut part = game.least_part;
+        while open > 0 && part <= longest {
+            for &rest in rests.iter().filter(|&&rest| part <= game.largest_smaller_part(rest)) {
+                let v = usize::from(values[part] ^ values[rest - part]);
+                if v < bound && seen[v] != n {
+                    seen[v] = n;
+                    open -= 1;
+                    if watched.contains(&n) {
+                        table.widest = table.widest.max(part);
+                    }
+                }
+            }
+            part += 1;
+        }
+        let Some(value) = (0..seen.len()).find(|&v| seen[v] != n) else {
+            return reject("values fit in 16 bits", format!("heap {n}"));
+        };
+        let value = value as u16;
+        if n > 0 && class.is_some() && is_rare(value, n) {
+            table.rares.push((n as u64, value));
+        }
+        table.values.push(value);
+    }
+    Ok(table)
+}
+
+/// The values of a subtraction game whose moves from `n` are all `s ≤ n` with `allowed(s)`, `s ≤ most`.
+pub(super) fn subtraction(
+    len: usize,
+    most: usize,
+    allowed: impl Fn(usize) -> bool,
+    go_on: GoOn<'_>,
+) -> Result<Vec<u64>, Rejected> {
+    let moves: Vec<usize> = (1..=most.min(len)).filter(|&s| allowed(s)).collect();
+    let (mut values, mut seen) = (Vec::with_capacity(len), vec![usize::MAX; moves.len() + 2]);
+    for n in 0..len {
+        if n % 1024 == 0 && !go_on(n as u64, len as u64) {
+            return reject("the check was not stopped", format!("at heap {n}"));
+        }
+        for s in moves.iter().take_while(|&&s| s <= n) {
+            let v: u64 = values[n - s];
+            seen[v as usize] = n;
+        }
+        values.push((0..).find(|&v| seen[v as usize] != n).unwrap_or(0));
+    }
+    Ok(values)
+}

@@ -1,0 +1,174 @@
+//! Rules and positions made from bytes.
+
+use grundy::{Component, Play, Position, Rules};
+
+/// Bytes that are read as choices; zeros once they run out.
+pub struct Bytes<'d> {
+    data: &'d [u8],
+    at: usize,
+}
+
+impl<'d> Bytes<'d> {
+    /// Starts at the first byte.
+    pub fn new(data: &'d [u8]) -> Bytes<'d> {
+        Bytes { data, at: 0 }
+    }
+
+    /// A number below `n`.
+    pub fn pick(&mut self, n: usize) -> usize {
+        let byte = self.data.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        byte as usize % n.max(1)
+    }
+
+    fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.pick(choices.len())]
+    }
+
+    /// The rest as text.
+    pub fn text(&mut self) -> String {
+        String::from_utf8_lossy(&self.data[self.at.min(self.data.len())..]).into_owned()
+    }
+
+    /// A rule with a few characters changed.
+    pub fn damaged_rule(&mut self) -> String {
+        let mut text: Vec<char> = self.rule().chars().collect();
+        for _ in 0..=self.pick(3) {
+            let at = self.pick(text.len());
+            match self.pick(4) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, ['(', ')', '|', '&', '9', '-', '→', '#'][self.pick(8)]),
+                2 => text.truncate(at + 1),
+                _ => text[at] = ['n', ' ', '.', '{', '%', 'x', '\n', '0'][self.pick(8)],
+            }
+        }
+        text.into_iter().collect()
+    }
+
+    /// A rule that can be read, though it may make no sense.
+    pub fn rule(&mut self) -> String {
+        let (head, axes) = match self.pick(4) {
+            0 | 1 => ("n", 1),
+            2 => ("(n, m)", 2),
+            _ => ("(n in 0..6, m in 0..1)", 2),
+        };
+        let scores = self.pick(8) == 0;
+        let alternatives: Vec<String> = (0..=self.pick(3)).map(|_| self.alternative(axes, scores)).collect();
+        let ending = match self.pick(10) {
+            0 => " play misere",
+            1 => " end win if n%2 == 0",
+            2 => " end lose if n > 1",
+            _ => "",
+        };
+        format!("{head} -> {}{ending}", alternatives.join(" | "))
+    }
+
+    fn alternative(&mut self, axes: usize, scores: bool) -> String {
+        let mut scope = vec!["n"];
+        if axes == 2 {
+            scope.push("m");
+        }
+        let mut qualifiers = String::new();
+        for name in ["a", "b"].into_iter().take(self.pick(3)) {
+            qualifiers += &format!(" for {name} in {}", self.set(&scope));
+            scope.push(name);
+            if self.pick(3) == 0 {
+                qualifiers += &format!(" if {}", self.condition(&scope, 1));
+            }
+        }
+        if self.pick(3) == 0 {
+            qualifiers += &format!(" if {}", self.condition(&scope, 1));
+        }
+        let label = if self.pick(5) == 0 { "go: " } else { "" };
+        let parts: Vec<String> = match self.pick(8) {
+            0 => vec!["nothing".into()],
+            1 | 2 => (0..2).map(|_| self.part(axes, &scope)).collect(),
+            _ => vec![self.part(axes, &scope)],
+        };
+        let gain = if scores { format!(" gain {}", self.number(&scope, 1)) } else { String::new() };
+        format!("{label}{}{gain}{qualifiers}", parts.join(" & "))
+    }
+
+    fn part(&mut self, axes: usize, scope: &[&str]) -> String {
+        let count = if self.pick(6) == 0 { format!("{} of ", self.number(scope, 1)) } else { String::new() };
+        let place: Vec<String> = (0..axes).map(|_| self.target(scope)).collect();
+        match axes {
+            1 => format!("{count}{}", place[0]),
+            _ => format!("{count}({})", place.join(", ")),
+        }
+    }
+
+    /// Mostly something smaller than the coordinate, so that many games end.
+    fn target(&mut self, scope: &[&str]) -> String {
+        match self.pick(6) {
+            0 => self.number(scope, 2),
+            1 => format!("{}/2", scope[0]),
+            2 => format!("{}-{}", scope[0], self.pick(4)),
+            3 => format!("max({}-{},0)", self.one_of(scope), self.pick(4)),
+            _ => format!("{}-{}", scope[0], self.one_of(scope)),
+        }
+    }
+
+    fn set(&mut self, scope: &[&str]) -> String {
+        match self.pick(7) {
+            0 => format!("{{{},{}}}", self.pick(4) + 1, self.pick(6)),
+            1 => format!(
+                "{}({})",
+                self.one_of(&["squares", "divisors", "primes", "fibonacci", "powers"]),
+                scope[0]
+            ),
+            2 => format!("{{{},{}..{}}}", self.number(scope, 1), self.pick(3), self.pick(5)),
+            3 => format!("{}..{}", self.pick(3), self.pick(6)),
+            _ => format!("{}..{}", self.pick(2), self.number(scope, 1)),
+        }
+    }
+
+    fn number(&mut self, scope: &[&str], depth: usize) -> String {
+        if depth == 0 || self.pick(3) == 0 {
+            return if self.pick(3) == 0 { self.pick(5).to_string() } else { self.one_of(scope).into() };
+        }
+        let (a, b) = (self.number(scope, depth - 1), self.number(scope, depth - 1));
+        match self.pick(9) {
+            0 => format!("{a}+{b}"),
+            1 => format!("{a}*{b}"),
+            2 => format!("({a})/2"),
+            3 => format!("({a})%3"),
+            4 => format!("min({a},{b})"),
+            5 => format!("-({a})+{b}"),
+            6 => format!("gcd({a},{b})"),
+            7 => format!("popcount({a})"),
+            _ => format!("{a}-{b}"),
+        }
+    }
+
+    fn condition(&mut self, scope: &[&str], depth: usize) -> String {
+        if depth > 0 {
+            let (a, b) = (self.condition(scope, depth - 1), self.condition(scope, depth - 1));
+            match self.pick(5) {
+                0 => return format!("{a} and {b}"),
+                1 => return format!("{a} or {b}"),
+                2 => return format!("not ({a})"),
+                _ => {}
+            }
+        }
+        if self.pick(5) == 0 {
+            return format!("{} not in {}", self.one_of(scope), self.set(scope));
+        }
+        let op = self.one_of(&["<", "<=", ">", ">=", "==", "!="]);
+        format!("{} {op} {}", self.number(scope, 1), self.number(scope, 1))
+    }
+
+    /// Up to three small components.
+    pub fn position(&mut self, rules: &Rules) -> Position {
+        let components = (0..self.pick(4)).filter_map(|_| {
+            let place = rules.form().axes.iter().map(|_| self.pick(8) as i64).collect();
+            rules.legal(place).ok()
+        });
+        Position(components.collect::<Vec<Component>>())
+    }
+
+    /// As the rules say, or misère.
+    pub fn play(&mut self) -> Option<Play> {
+        [None, None, Some(Play::Misere)][self.pick(3)]
+    }
+}
