@@ -19,9 +19,9 @@ pub const PROBLEM: Problem = Problem {
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let word = input.word("a string")?;
-    let stray = word.char_indices().find(|(_, c)| !c.is_ascii_graphic());
+    let stray = word.char_indices().find(|(_, c)| !c.is_ascii_lowercase());
     if let Some((at, c)) = stray {
-        return Err(input.about(&word[at..], format!("expected a letter, found `{c}`")));
+        return Err(input.about(&word[at..], format!("expected a lower case letter, found `{c}`")));
     }
     let cuts = Cuts::new(word.as_bytes(), work)?;
     let first = cuts.winning().next();
