@@ -21,6 +21,17 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
     print(&(text + "\n"))
 }
 
+/// Fails early if a file could not be written later, so that no long work is lost.
+pub fn check_writable(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match folder.is_dir() && !path.is_dir() {
+        true => Ok(()),
+        false => {
+            Err(Failure::input(format!("{} cannot be written: no such folder, or it is one", path.display())))
+        }
+    }
+}
+
 /// Writes a file whole or not at all: beside its place first, then moved there.
 pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let failed = |e: std::io::Error| Failure::input(format!("{}: {e}", path.display()));

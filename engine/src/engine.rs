@@ -1,6 +1,7 @@
 //! What an engine for nimbers is.
 
 use crate::error::Result;
+use crate::heap::{Certificate, PeriodReport};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::work::Work;
@@ -27,6 +28,16 @@ pub trait Engine {
 
     /// The values of the options of a component, if the engine knows them without looking at all options.
     fn option_values(&mut self, _place: &[i64]) -> Option<String> {
+        None
+    }
+
+    /// Looks for the period of a heap game in at most `limit` heaps; `None` if the engine has no theorem for it.
+    fn find_period(&mut self, _limit: u64, _work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        Ok(None)
+    }
+
+    /// The proof of the period that was found, for the independent checker.
+    fn certificate(&self) -> Option<Certificate> {
         None
     }
 

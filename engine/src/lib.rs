@@ -5,6 +5,7 @@
 
 pub mod boards;
 pub mod catalogue;
+pub mod draw;
 pub mod graph;
 pub mod heap;
 pub mod nim_field;
@@ -24,7 +25,6 @@ mod progress;
 mod report;
 mod search;
 mod solve;
-mod window;
 mod work;
 
 pub use engine::Engine;
@@ -40,5 +40,8 @@ pub use report::{
     ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, show_parts,
 };
 pub use rules::{Lets, Literal, Rules};
-pub use solve::{Cell, Judged, Judgement, Request, Solver, Table, list_moves, small_position, solve, table};
+pub use solve::{
+    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position,
+    solve, table,
+};
 pub use work::Work;

@@ -2,11 +2,16 @@
 
 mod completions;
 mod contest;
+mod draw;
 mod explain;
 mod games;
 mod nimber;
+mod period;
+mod picture;
+mod plot;
 mod solve;
 mod table;
+mod verify;
 
 use clap::Subcommand;
 
@@ -19,8 +24,16 @@ pub enum Verb {
     Solve(solve::Options),
     /// The values of a range of positions
     Table(table::Options),
+    /// The period of a heap game, proved where a theorem applies
+    Period(period::Options),
+    /// Check the proof of a period with independent code
+    Verify(verify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// The game graph of a position as SVG or for Graphviz
+    Draw(draw::Options),
+    /// The nim-sequence, or for two coordinates a heat map, as SVG
+    Plot(plot::Options),
     /// The catalogue of games, or one entry with its facts
     Games(games::Options),
     /// Answer a judge's problem in its own format
@@ -36,7 +49,11 @@ pub fn run(verb: Verb) -> Outcome {
     match verb {
         Verb::Solve(options) => solve::run(&options),
         Verb::Table(options) => table::run(&options),
+        Verb::Period(options) => period::run(&options),
+        Verb::Verify(options) => verify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Draw(options) => draw::run(&options),
+        Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
         Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),

@@ -33,7 +33,10 @@ impl Dense {
     /// A table for rules whose potential falls.
     pub fn new(rules: &Rules, descent: Descent, most_options: u64) -> Dense {
         let form = rules.form();
-        let streams = form.kinds.iter().map(|kind| Stream::find(form, kind)).collect();
+        // A stream does not look where it walks, so it needs a box that no option of any cell leaves.
+        let closed =
+            form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
+        let streams = form.kinds.iter().map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
         let evaluator = Evaluator::new(form.clone(), most_options);
         Dense { evaluator, descent, streams, space: None, values: Vec::new(), done: 0 }
     }
@@ -140,8 +143,13 @@ impl Dense {
                             let axes = form.axes.len();
                             let parts = option.places.chunks_exact(axes).zip(option.counts);
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);
-                            let value = odd.fold(0, |sum, (part, _)| sum ^ values[space.index(part)]);
-                            found.insert(Nimber(value.into()));
+                            // A cell whose option lies outside cannot come up from the positions asked for: the
+                            // bounds hold for all that can. Its value is never used.
+                            let value =
+                                odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
+                            if let Some(value) = value.fold(Some(0), |sum, value| Some(sum? ^ value?)) {
+                                found.insert(Nimber(value.into()));
+                            }
                             Ok(())
                         })?;
                     }
@@ -151,6 +159,15 @@ impl Dense {
             self.done = at + 1;
         }
         Ok(())
+    }
+}
+
+/// Whether a domain has a largest value that does not depend on other coordinates.
+fn has_top(domain: &Domain) -> bool {
+    match domain {
+        Domain::Natural => false,
+        Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
+        Domain::Integers(_) | Domain::Names(_) => true,
     }
 }
 

@@ -73,6 +73,16 @@ impl AllBut {
         &self.forbidden
     }
 
+    /// How many heaps are computed.
+    pub fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Whether no heap is computed yet.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// Computes at least the heaps `0..len`.
     pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         while (self.values.len() as u64) < len {

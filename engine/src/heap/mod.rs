@@ -34,6 +34,7 @@ pub use all_but::AllBut;
 pub use certificate::{Certificate, CertifiedGame, Proof, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
+pub(crate) use period::seen as seen_period;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
 pub use sets::Amounts;

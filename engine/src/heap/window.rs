@@ -41,7 +41,7 @@ enum Kind {
 ///     all.into_iter().filter(|a| n > 0 && (a.to == 0 || a.to != last)).collect()
 /// };
 /// let mut castles = Window::values(3, 5, attacks)?;
-/// assert_eq!(castles.value(1_000_000_000_000_000_000, 0, &Quiet)?, Nimber(2));
+/// assert_eq!(castles.value(1_000_000_000_000_000_000, 0, &Quiet)?, Nimber(3));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]

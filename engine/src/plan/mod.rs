@@ -7,12 +7,17 @@ pub mod cases;
 pub mod linear;
 pub mod potential;
 
+mod all_but;
 mod divisors;
+mod edges;
 mod falling;
 mod general;
 mod nim;
+mod sequence;
+mod settled;
 mod shape;
 mod subtraction;
+mod taking_breaking;
 mod up_to;
 mod window;
 
@@ -23,7 +28,7 @@ use crate::limits::Limits;
 use crate::rules::Rules;
 
 pub use nim::is_nim;
-pub(crate) use window::shape as window_shape;
+pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.
 pub trait Recogniser: Sync {
@@ -50,6 +55,8 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &up_to::TakeUpTo,
     &divisors::Divisors,
     &subtraction::FiniteSubtraction,
+    &all_but::TakeAllBut,
+    &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,
     &falling::Falling,
     &general::General,

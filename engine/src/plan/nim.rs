@@ -5,6 +5,7 @@
 
 use crate::engine::Engine;
 use crate::error::Result;
+use crate::heap::{AllBut, Certificate, PeriodReport};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -28,7 +29,7 @@ impl Recogniser for NimHeap {
         Ok(Recognised {
             why: "every smaller heap may be left, so a heap of n has the value n".into(),
             reach: "any size".into(),
-            engine: Box::new(Nim),
+            engine: Box::new(Nim::default()),
         })
     }
 }
@@ -65,9 +66,11 @@ fn check(form: &Form) -> Result<(), String> {
     descent(form).map(|_| ())
 }
 
-/// A heap of n has the value n.
-#[derive(Debug)]
-struct Nim;
+/// A heap of n has the value n. As a sequence it is the game of taking all but nothing.
+#[derive(Debug, Default)]
+struct Nim {
+    sequence: Option<AllBut>,
+}
 
 impl Engine for Nim {
     fn name(&self) -> &'static str {
@@ -94,6 +97,15 @@ impl Engine for Nim {
             2 => "0, 1".into(),
             n => format!("0, 1, …, {}", n - 1),
         })
+    }
+
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        let sequence = self.sequence.insert(AllBut::new(&[])?);
+        sequence.find_period(limit, work.progress).map(Some)
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        self.sequence.as_ref()?.certificate()
     }
 
     fn positions(&self) -> u64 {

@@ -1,12 +1,16 @@
 //! Finite subtraction: a fixed set of amounts may be taken.
 
-use crate::dense::Dense;
+use crate::heap::Subtraction;
 use crate::limits::Limits;
 use crate::rules::{Form, Rules, SetForm};
 
-use super::potential::descent;
+use super::linear::Linear;
+use super::sequence::HeapEngine;
 use super::shape::{amount_bound, heap, single};
 use super::{Recognised, Recogniser};
+
+/// More amounts than this are left to the general table.
+const MOST: i64 = 1 << 16;
 
 pub(super) struct FiniteSubtraction;
 
@@ -15,12 +19,17 @@ impl Recogniser for FiniteSubtraction {
         "finite subtraction set"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
-        let amounts = amounts(rules.form())?;
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let ranges = amounts(rules.form())?;
+        if ranges.iter().fold(0i64, |sum, (low, high)| sum.saturating_add(high - low + 1)) > MOST {
+            return Err(format!("there are more than {MOST} amounts"));
+        }
+        let set: Vec<u64> = ranges.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect();
+        let sequence = Subtraction::new(&set).map_err(|e| e.to_string())?;
         Ok(Recognised {
-            why: format!("the amounts that may be taken are {}", show(&amounts)),
-            reach: format!("heaps up to {} at the present limits", limits.positions),
-            engine: Box::new(Dense::new(rules, descent(rules.form())?, limits.positions)),
+            why: format!("the amounts that may be taken are {}", show(&ranges)),
+            reach: "any heap, once the period is found; it always exists".into(),
+            engine: Box::new(HeapEngine::new("subtraction sieve", sequence)),
         })
     }
 }
@@ -37,11 +46,14 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
         match (taken.as_constant(), single.choice) {
             (Some(amount), None) => ranges.push((amount, amount)),
             (None, Some((slot, set))) => {
-                let shift = taken.minus(&super::linear::Linear::variable(slot)).as_constant();
+                let shift = taken.minus(&Linear::variable(slot)).as_constant();
                 let Some(shift) = shift else {
                     return Err("the amount taken is not the chosen number".into());
                 };
-                ranges.extend(members(set)?.into_iter().map(|(low, high)| (low + shift, high + shift)));
+                for (low, high) in members(set)? {
+                    let shifted = low.checked_add(shift).zip(high.checked_add(shift));
+                    ranges.push(shifted.ok_or("an amount does not fit in 64 bits")?);
+                }
             }
             _ => return Err("the amount taken depends on the heap".into()),
         }
@@ -49,7 +61,8 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
     merge(ranges)
 }
 
-fn members(set: &SetForm) -> Result<Vec<(i64, i64)>, String> {
+/// The members of a set that does not depend on the heap, as ranges.
+pub(super) fn members(set: &SetForm) -> Result<Vec<(i64, i64)>, String> {
     let unbounded = || "the amounts depend on the heap".to_string();
     match set {
         SetForm::Fixed(members) => Ok(members.iter().map(|&m| (m, m)).collect()),
@@ -80,10 +93,10 @@ fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, String> {
             _ => merged.push((low, high)),
         }
     }
-    Ok(merged)
+    if merged.is_empty() { Err("nothing may be taken".into()) } else { Ok(merged) }
 }
 
-pub(super) fn show(ranges: &[(i64, i64)]) -> String {
+fn show(ranges: &[(i64, i64)]) -> String {
     let each = ranges.iter().map(|(low, high)| match high - low {
         0 => low.to_string(),
         1 => format!("{low},{high}"),

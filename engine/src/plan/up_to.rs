@@ -6,6 +6,7 @@
 
 use crate::engine::Engine;
 use crate::error::Result;
+use crate::heap::{Certificate, PeriodReport, Subtraction};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -32,20 +33,23 @@ impl Recogniser for TakeUpTo {
                     None => format!("1 to {most} may be taken, so a heap of n has the value n"),
                 },
                 reach: "any size".into(),
-                engine: Box::new(UpTo(most)),
+                engine: Box::new(UpTo { most, sequence: None }),
             }),
             _ => Err("the amounts are not 1, 2, …, k".into()),
         }
     }
 }
 
-/// Take up to this many.
+/// Take up to `most`. The period has the general proof for finite sets, so that it has its certificate too.
 #[derive(Debug)]
-struct UpTo(i64);
+struct UpTo {
+    most: i64,
+    sequence: Option<Subtraction>,
+}
 
 impl UpTo {
     fn residue(&self, n: i64) -> i64 {
-        self.0.checked_add(1).map_or(n, |modulus| n % modulus)
+        self.most.checked_add(1).map_or(n, |modulus| n % modulus)
     }
 }
 
@@ -63,23 +67,36 @@ impl Engine for UpTo {
     }
 
     fn options_of_value(&mut self, place: &[i64], wanted: Nimber) -> Option<Vec<Vec<Component>>> {
-        let wanted = i64::try_from(wanted.0).ok().filter(|w| *w <= self.0);
+        let wanted = i64::try_from(wanted.0).ok().filter(|w| *w <= self.most);
         let taken = wanted.map(|wanted| match self.residue(place[0]) - wanted {
-            difference if difference < 0 => difference + self.0 + 1,
+            difference if difference < 0 => difference + self.most + 1,
             difference => difference,
         });
-        let legal = taken.filter(|taken| (1..=place[0].min(self.0)).contains(taken));
+        let legal = taken.filter(|taken| (1..=place[0].min(self.most)).contains(taken));
         Some(legal.map(|taken| vec![Component(vec![place[0] - taken])]).into_iter().collect())
     }
 
     fn option_values(&mut self, place: &[i64]) -> Option<String> {
         let own = self.residue(place[0]);
-        let most = place[0].min(self.0);
+        let most = place[0].min(self.most);
         if most > 16 {
             return Some(format!("all from 0 to {most} but {own}"));
         }
-        let values = (0..=most).filter(|v| *v != own && (place[0] > self.0 || *v < place[0]));
+        let values = (0..=most).filter(|v| *v != own && (place[0] > self.most || *v < place[0]));
         Some(values.map(|v| v.to_string()).collect::<Vec<_>>().join(", "))
+    }
+
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        if self.most > 1 << 20 {
+            return Ok(None);
+        }
+        let set: Vec<u64> = (1..=self.most as u64).collect();
+        let sequence = self.sequence.insert(Subtraction::new(&set)?);
+        sequence.find_period(limit, work.progress).map(Some)
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        self.sequence.as_ref()?.certificate()
     }
 
     fn positions(&self) -> u64 {

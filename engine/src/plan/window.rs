@@ -1,259 +1,253 @@
-//! Bounded steps with finite memory: a heap, and coordinates that take finitely many values.
+//! Bounded step with finite memory: one heap that falls by bounded amounts, and coordinates with finite domains.
 //!
-//! Looked for is a size from which on the moves no longer depend on the heap: every part is `n - c`, or a fixed heap,
-//! and every condition has stopped changing. This is proved term by term. A term is *far-fixed* if for all heaps from
-//! some size on it equals `v` or `n + v`, where `v` depends on the other slots only and lies between known bounds:
-//! sums and differences keep that, `max(n+v, w)` is `n+v` once n exceeds the bounds, and a comparison of `n+v` with
-//! `w` has then one truth value. [`crate::window`] turns the shape into values at any size.
+//! Proved from the form: every move lowers the heap, by at most D; and from some heap on the moves do not depend on
+//! its size. Then the window automaton applies.
 
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::heap::{Fall, PeriodReport, Window};
 use crate::limits::Limits;
-use crate::rules::{Domain, Form, Function, Kind, Op, Rules, SetForm, Step, Term, TermKind};
-use crate::window::{Shape, Window};
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::position::Component;
+use crate::rules::{Domain, Evaluator, Form, Rules};
+use crate::work::Work;
 
-use super::potential::descent;
+use super::cases::{Case, cases};
+use super::linear::Linear;
+use super::settled::settled;
 use super::{Recognised, Recogniser};
 
-pub(super) struct BoundedStep;
-
-/// Memories larger than this are left to other engines.
-const MOST_MEMORIES: usize = 1 << 12;
-/// So are steps longer than this.
+/// The longest step that is looked for.
 const LONGEST: i64 = 1 << 16;
+/// The largest number of combinations of the finite coordinates.
+const TAGS: usize = 1 << 12;
+
+pub(super) struct BoundedStep;
 
 impl Recogniser for BoundedStep {
     fn shape(&self) -> &'static str {
         "bounded step with finite memory"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
-        let shape = shape(rules.form())?;
-        let why = format!(
-            "from {} on the moves are the same for every heap and go back at most {}, so the values repeat",
-            shape.from, shape.step
-        );
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let shape = Shape::of(rules.form())?;
+        let why = shape.why(rules.form());
         Ok(Recognised {
             why,
-            reach: "any size".into(),
-            engine: Box::new(Window::new(rules, shape, limits.positions)),
+            reach: "any heap, once the period is found; it always exists".into(),
+            engine: Box::new(WindowEngine { window: shape.values(rules)?, shape }),
         })
     }
 }
 
-/// The shape of the rules, or why they do not have it.
-pub(crate) fn shape(form: &Form) -> Result<Shape, String> {
-    if !matches!(form.axes[0].domain, Domain::Natural) {
-        return Err("the first coordinate is not a heap".into());
-    }
-    if form.splits() || form.scores() {
-        return Err("a move leaves several heaps, or earns points".into());
-    }
-    let memory = form.axes[1..].iter().map(|axis| members(&axis.domain)).collect::<Option<Vec<_>>>();
-    let memory = memory.ok_or("a coordinate besides the heap has no fixed values")?;
-    let count = memory.iter().try_fold(1usize, |product, values| product.checked_mul(values.len()));
-    if count.is_none_or(|count| count > MOST_MEMORIES) {
-        return Err("the coordinates besides the heap take too many values".into());
-    }
-    let falls = descent(form)?.potential.rows;
-    if falls.len() != 1 || falls[0][0] != 1 || falls[0][1..].iter().any(|weight| *weight != 0) {
-        return Err("a move may leave the heap as it is".into());
-    }
-    let mut far = Far { form, ranges: vec![None; form.slots], from: 0, step: 0 };
-    for (slot, values) in memory.iter().enumerate() {
-        let bounds = (values.iter().min().copied(), values.iter().max().copied());
-        far.ranges[slot + 1] = bounds.0.zip(bounds.1);
-    }
-    let fixed = form.kinds.iter().try_for_each(|kind| far.kind(kind));
-    let fixed = fixed.and_then(|()| form.ending.win_if.iter().try_for_each(|end| far.condition(end)));
-    fixed.ok_or("the moves go on depending on the heap, however large it is")?;
-    if far.from > LONGEST || far.step > LONGEST {
-        return Err(format!("a move may go back more than {LONGEST}"));
-    }
-    Ok(Shape { from: far.from as usize, step: far.step as usize, memory })
-}
-
-fn members(domain: &Domain) -> Option<Vec<i64>> {
-    match domain {
-        Domain::Natural => None,
-        Domain::Range(low, high) => {
-            let (low, high) = (low.as_const()?, high.as_const()?);
-            (high.checked_sub(low)? < MOST_MEMORIES as i64).then(|| (low..=high).collect())
-        }
-        Domain::Integers(members) | Domain::Names(members) => Some(members.clone()),
-    }
-}
-
-/// What a far-fixed term is: `v`, or `n + v` if it moves along, with `low ≤ v ≤ high`.
-#[derive(Clone, Copy)]
-struct Fixed {
-    along: bool,
-    low: i64,
-    high: i64,
-}
-
-const TRUTH: Fixed = Fixed { along: false, low: 0, high: 1 };
-
-impl Fixed {
-    fn free(low: i64, high: i64) -> Option<Fixed> {
-        Some(Fixed { along: false, low, high })
-    }
-}
-
-/// Walks over the terms and notes from which size on they are fixed.
-struct Far<'f> {
-    form: &'f Form,
-    ranges: Vec<Option<(i64, i64)>>,
-    from: i64,
+/// What is proved about the rules.
+#[derive(Clone, Debug)]
+struct Shape {
+    /// The coordinate that is the heap.
+    heap: usize,
+    /// The values of the other coordinates, in the order of the tags.
+    memory: Vec<Vec<i64>>,
+    /// The longest step.
     step: i64,
+    /// From here on the moves do not depend on the heap.
+    bound: i64,
 }
 
-impl Far<'_> {
-    fn kind(&mut self, kind: &Kind) -> Option<()> {
-        for step in &kind.steps {
-            match step {
-                Step::Guard(condition) => self.condition(condition)?,
-                Step::Each(slot, set) => self.ranges[*slot] = Some(self.set(set)?),
+impl Shape {
+    fn of(form: &Form) -> Result<Shape, String> {
+        let natural = |axis: usize| matches!(form.axes[axis].domain, Domain::Natural);
+        let heaps: Vec<usize> = (0..form.axes.len()).filter(|&axis| natural(axis)).collect();
+        let [heap] = heaps[..] else { return Err("not exactly one coordinate is unbounded".into()) };
+        if form.splits() || form.kinds.iter().any(|kind| kind.parts.len() != 1) {
+            return Err("a move leaves nothing, or several components".into());
+        }
+        let memory = memory(form, heap)?;
+        let cases = cases(form).ok_or("the rule splits into too many cases to follow")?;
+        let step = longest(&cases, heap)?;
+        let facts = domains(form, heap);
+        let bound =
+            [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
+        let bound = bound.ok_or("the moves of large heaps depend on their size")?;
+        Ok(Shape { heap, memory, step, bound: bound.max(step) })
+    }
+
+    fn why(&self, form: &Form) -> String {
+        let name = &form.axes[self.heap].name;
+        let memory = self.memory.len();
+        format!(
+            "{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back",
+            self.step
+        )
+    }
+
+    fn place(&self, n: u64, tag: usize) -> Vec<i64> {
+        let mut place = self.memory[tag].clone();
+        place.insert(self.heap, n as i64);
+        place
+    }
+
+    fn tag(&self, place: &[i64]) -> Option<(u64, usize)> {
+        let mut rest = place.to_vec();
+        let n = rest.remove(self.heap);
+        Some((u64::try_from(n).ok()?, self.memory.iter().position(|m| *m == rest)?))
+    }
+
+    /// The moves from a position, found by the evaluator.
+    fn falls(&self, evaluator: &mut Evaluator, n: u64, tag: usize) -> Result<Vec<Fall>> {
+        let mut falls = Vec::new();
+        evaluator.options(&self.place(n, tag), &mut |option| {
+            if let Some((m, to)) = self.tag(option.places) {
+                falls.push(Fall { drop: n - m, to });
+            }
+            Ok(())
+        })?;
+        Ok(falls)
+    }
+
+    fn table(&self, rules: &Rules) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
+        let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 20);
+        let (mut falls, mut ends) = (Vec::new(), Vec::new());
+        for n in 0..=self.bound as u64 {
+            for tag in 0..self.memory.len() {
+                falls.push(self.falls(&mut evaluator, n, tag).map_err(|e| e.to_string())?);
+                let wins = evaluator.wins_at_end(&self.place(n, tag)).map_err(|e| e.to_string())?;
+                ends.push(wins.unwrap_or(true));
             }
         }
-        for part in &kind.parts {
-            let heap = self.term(&part.place[0])?;
-            if heap.along {
-                // Also legal from here on, since no heap is overdrawn.
-                let back = heap.low.checked_neg()?;
-                self.step = self.step.max(back);
-                self.from = self.from.max(back);
-            } else {
-                self.from = self.from.max(heap.high.checked_add(1)?);
-            }
-            part.place[1..].iter().try_for_each(|term| self.condition(term))?;
-        }
-        Some(())
+        Ok((falls, ends))
     }
 
-    /// A term that must not move along with the heap.
-    fn condition(&mut self, term: &Term) -> Option<()> {
-        (!self.term(term)?.along).then_some(())
+    fn values(&self, rules: &Rules) -> Result<Window, String> {
+        let (falls, _) = self.table(rules)?;
+        let tags = self.memory.len();
+        let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
+        Window::values(tags, self.bound as u64, options).map_err(|e| e.to_string())
     }
 
-    /// From here on `n + along.v` exceeds `free.v`.
-    fn exceeds(&mut self, along: Fixed, free: Fixed) -> Option<()> {
-        self.from = self.from.max(free.high.checked_sub(along.low)?.checked_add(1)?);
-        Some(())
+    fn outcomes(&self, rules: &Rules) -> Result<Window, String> {
+        let (falls, ends) = self.table(rules)?;
+        let tags = self.memory.len();
+        let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
+        let wins = |n: u64, tag: usize| ends[n as usize * tags + tag];
+        Window::outcomes(tags, self.bound as u64, options, wins).map_err(|e| e.to_string())
     }
+}
 
-    fn term(&mut self, term: &Term) -> Option<Fixed> {
-        match &term.kind {
-            TermKind::Const(value) => Fixed::free(*value, *value),
-            TermKind::Slot(0) => Some(Fixed { along: true, low: 0, high: 0 }),
-            TermKind::Slot(slot) => self.ranges[*slot].and_then(|(low, high)| Fixed::free(low, high)),
-            TermKind::Neg(inner) => match self.term(inner)? {
-                Fixed { along: false, low, high } => Fixed::free(high.checked_neg()?, low.checked_neg()?),
-                _ => None,
+/// Every combination of the finite coordinates.
+fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
+    let mut all = vec![Vec::new()];
+    for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
+        let _ = i;
+        let values: Vec<i64> = match &axis.domain {
+            Domain::Integers(members) | Domain::Names(members) => members.clone(),
+            Domain::Range(low, high) => match (low.as_const(), high.as_const()) {
+                (Some(low), Some(high)) if high.saturating_sub(low) < TAGS as i64 => (low..=high).collect(),
+                _ => return Err("a coordinate has no small fixed range".into()),
             },
-            TermKind::Not(inner) => self.condition(inner).map(|()| TRUTH),
-            TermKind::Binary(op, left, right) => {
-                let (left, right) = (self.term(left)?, self.term(right)?);
-                self.binary(*op, left, right)
-            }
-            TermKind::Call(function, arguments) => self.call(*function, arguments),
-            TermKind::Index(list, at) => {
-                self.condition(at)?;
-                let list = &self.form.lists[*list];
-                Fixed::free(*list.iter().min()?, *list.iter().max()?)
-            }
-            TermKind::In(item, set) => {
-                let (item, (low, high)) = (self.term(item)?, self.set(set)?);
-                if item.along {
-                    self.exceeds(item, Fixed { along: false, low, high })?;
-                }
-                Some(TRUTH)
-            }
+            Domain::Natural => return Err("two coordinates are unbounded".into()),
+        };
+        let longer = all.iter().flat_map(|m| values.iter().map(move |v| [&m[..], &[*v]].concat()));
+        all = longer.collect();
+        if all.len() > TAGS {
+            return Err("the finite coordinates have too many combinations".into());
         }
     }
+    Ok(all)
+}
 
-    fn binary(&mut self, op: Op, left: Fixed, right: Fixed) -> Option<Fixed> {
-        let both_free = !left.along && !right.along;
-        match op {
-            Op::Add if !(left.along && right.along) => Some(Fixed {
-                along: left.along || right.along,
-                low: left.low.checked_add(right.low)?,
-                high: left.high.checked_add(right.high)?,
-            }),
-            Op::Sub if left.along || !right.along => Some(Fixed {
-                along: left.along && !right.along,
-                low: left.low.checked_sub(right.high)?,
-                high: left.high.checked_sub(right.low)?,
-            }),
-            Op::Mul if both_free => {
-                let corner = |a: i64, b: i64| a.checked_mul(b);
-                let corners = [
-                    corner(left.low, right.low)?,
-                    corner(left.low, right.high)?,
-                    corner(left.high, right.low)?,
-                    corner(left.high, right.high)?,
-                ];
-                Fixed::free(*corners.iter().min()?, *corners.iter().max()?)
+/// The least step, among a few, that no move exceeds; fails if some move does not lower the heap.
+fn longest(cases: &[Case], heap: usize) -> Result<i64, String> {
+    let drop = |case: &Case| Linear::variable(heap).minus(&case.parts[0][heap]);
+    if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1))) {
+        return Err("it is not proved that every move lowers the heap".into());
+    }
+    let bounded =
+        |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
+    if !bounded(LONGEST) {
+        return Err("the heap may fall by any amount".into());
+    }
+    let (mut low, mut high) = (0, LONGEST);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if bounded(middle) { high = middle } else { low = middle }
+    }
+    Ok(high)
+}
+
+/// What the domains say of the finite coordinates.
+fn domains(form: &Form, heap: usize) -> Vec<Linear> {
+    let mut facts = Vec::new();
+    for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
+        let bounds = match &axis.domain {
+            Domain::Integers(members) | Domain::Names(members) => {
+                members.iter().min().zip(members.iter().max())
             }
-            Op::Div if both_free && right.low >= 1 => Fixed::free(left.low.min(0), left.high.max(0)),
-            Op::Rem if both_free && right.low >= 1 => Fixed::free(0, right.high - 1),
-            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
-                match (left.along, right.along) {
-                    (true, false) => self.exceeds(left, right)?,
-                    (false, true) => self.exceeds(right, left)?,
-                    _ => {}
-                }
-                Some(TRUTH)
-            }
-            Op::And | Op::Or if both_free => Some(TRUTH),
             _ => None,
+        };
+        let bounds = bounds.map(|(l, h)| (*l, *h)).or(match &axis.domain {
+            Domain::Range(low, high) => low.as_const().zip(high.as_const()),
+            _ => None,
+        });
+        if let Some((low, high)) = bounds {
+            let value = Linear::variable(i);
+            facts.extend([value.shifted(-low), Linear::constant(high).minus(&value)]);
         }
     }
+    facts
+}
 
-    fn call(&mut self, function: Function, arguments: &[Term]) -> Option<Fixed> {
-        if !matches!(function, Function::Min | Function::Max) {
-            return None;
-        }
-        let mut all = arguments.iter();
-        let mut best = self.term(all.next()?)?;
-        for argument in all {
-            let other = self.term(argument)?;
-            let max = function == Function::Max;
-            best = match (best.along, other.along) {
-                (true, false) => {
-                    self.exceeds(best, other)?;
-                    if max { best } else { other }
-                }
-                (false, true) => {
-                    self.exceeds(other, best)?;
-                    if max { other } else { best }
-                }
-                (along, _) => {
-                    let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
-                    Fixed { along, low: pick(best.low, other.low), high: pick(best.high, other.high) }
-                }
-            };
-        }
-        Some(best)
+/// Values by the window automaton.
+struct WindowEngine {
+    shape: Shape,
+    window: Window,
+}
+
+impl Engine for WindowEngine {
+    fn name(&self) -> &'static str {
+        "window automaton"
     }
 
-    /// Bounds of a set that does not depend on the heap.
-    fn set(&mut self, set: &SetForm) -> Option<(i64, i64)> {
-        match set {
-            SetForm::Fixed(members) => {
-                Some((members.iter().min().copied().unwrap_or(0), members.iter().max().copied().unwrap_or(0)))
-            }
-            SetForm::Range(low, high) => self.range(low, high),
-            SetForm::Members(members) => {
-                members.iter().try_fold((i64::MAX, i64::MIN), |hull, (low, high)| {
-                    let (least, most) = self.range(low, high.as_ref().unwrap_or(low))?;
-                    Some((hull.0.min(least), hull.1.max(most)))
-                })
-            }
-            SetForm::Call(..) => None,
-        }
+    fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
+        components.iter().try_for_each(|component| self.value(&component.0, work).map(|_| ()))
     }
 
-    fn range(&mut self, low: &Term, high: &Term) -> Option<(i64, i64)> {
-        let (low, high) = (self.term(low)?, self.term(high)?);
-        (!low.along && !high.along).then_some((low.low, high.high))
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        let Some((n, tag)) = self.shape.tag(place) else { return Ok(Nimber::ZERO) };
+        self.window.value(n, tag, work.progress)
+    }
+
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        self.window.find_period(limit, work.progress).map(Some)
+    }
+
+    fn positions(&self) -> u64 {
+        0
+    }
+}
+
+/// Outcomes where values do not decide: misère play of one component, or an ending of its own.
+pub(crate) struct WindowOutcomes {
+    shape: Shape,
+    window: Window,
+}
+
+impl WindowOutcomes {
+    /// The automaton for these rules, or why there is none.
+    pub(crate) fn new(rules: &Rules, play: Play) -> Result<(WindowOutcomes, String), String> {
+        if play == Play::Normal && rules.form().ending.win_if.is_none() {
+            return Err("values decide".into());
+        }
+        let shape = Shape::of(rules.form())?;
+        let why = shape.why(rules.form());
+        Ok((WindowOutcomes { window: shape.outcomes(rules)?, shape }, why))
+    }
+
+    /// Who wins one component.
+    pub(crate) fn outcome(&mut self, place: &[i64], work: &Work<'_>) -> Result<Outcome> {
+        match self.shape.tag(place) {
+            Some((n, tag)) => self.window.outcome(n, tag, work.progress),
+            None => Ok(Outcome::P),
+        }
     }
 }

@@ -78,7 +78,8 @@ impl Code {
 
     fn rule(&self) -> String {
         // What the bits of a digit allow, and how to say it once the number taken is called k.
-        let kinds: [(fn(u8) -> bool, &str, &str); 5] = [
+        type Allows = fn(u8) -> bool;
+        let kinds: [(Allows, &str, &str); 5] = [
             (|d| d & 3 == 3, "n-k", ""),
             (|d| d & 3 == 2, "n-k", " if n > k"),
             (|d| d & 3 == 1, "nothing", " if n == k"),

@@ -19,6 +19,8 @@ const WIDEST: u64 = 1 << 16;
 /// A move of one component.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
+    /// Which kind of move of the rule.
+    pub kind: usize,
     /// The components it leads to, in the order of the rule, each as often as it occurs.
     pub parts: Vec<u32>,
     /// What the mover earns.
@@ -55,6 +57,11 @@ impl Explorer {
             states: Interner::default(),
             keep_finished: rules.form().ending.win_if.is_some(),
         }
+    }
+
+    /// The same, with components that have no moves kept as parts of the states.
+    pub(crate) fn keeping_finished(self) -> Explorer {
+        Explorer { keep_finished: true, ..self }
     }
 
     /// Follows all moves from some positions. At most `edges` moves are followed.
@@ -140,7 +147,7 @@ impl Explorer {
             let mut sorted = parts.clone();
             sorted.sort_unstable();
             if once.insert((sorted, option.gain)) {
-                found.push(Step { parts, gain: option.gain });
+                found.push(Step { kind: option.kind, parts, gain: option.gain });
             }
             Ok(())
         })?;

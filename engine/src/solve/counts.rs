@@ -48,7 +48,8 @@ impl Solver<'_> {
 
     /// How many moves win, without writing them down. Equal components are looked at once.
     pub fn count_winning(&mut self, position: &Position, work: &Work<'_>) -> Result<u64> {
-        let mut evaluator = Evaluator::new(self.rules.form().clone(), work.limits.positions);
+        let rules = self.rules;
+        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
         let Method::Values(values) = &mut self.method else {
             let judged = self.moves(position, work)?;
             return Ok(judged.iter().filter(|m| m.then.outcome == Outcome::P).count() as u64);
@@ -64,7 +65,7 @@ impl Solver<'_> {
                 Some(&count) => count,
                 None => {
                     let wanted = values.value(component, work)? + sum;
-                    let count = values.count_options(&mut evaluator, component, wanted, work)?;
+                    let count = values.count_options(rules, &mut evaluator, component, wanted, work)?;
                     known.insert(component, count);
                     count
                 }

@@ -7,35 +7,38 @@ mod counts;
 mod loopy;
 mod misere_nim;
 mod moves;
+mod period;
 mod reason;
 mod table;
 mod values;
 mod whole;
+mod window;
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Play};
-use crate::plan::{is_nim, window_shape};
+use crate::plan::is_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
-use crate::rules::Rules;
-use crate::window::Window;
+use crate::rules::{Form, Rules};
 use crate::work::Work;
 
 pub use moves::{list_moves, small_position};
+pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
 
 use loopy::Loopy;
 use values::Values;
+pub(crate) use whole::Answers;
 use whole::Whole;
+use window::OneComponent;
 
 /// Positions that a search may meet where a table was refused, before the refusal stands.
 const SECOND_CHANCE: u64 = 2_000_000;
-/// Heaps with a custom ending up to which the whole game is followed, which also tells how long it lasts.
-const FOLLOWED: i64 = 1 << 12;
+/// Positions of a game that is followed to its end before anything cleverer is tried.
+const SMALL: u64 = 100_000;
 /// Moves that may be followed just to know how long a game lasts.
 const FOR_REMOTENESS: u64 = 1 << 18;
 
@@ -106,12 +109,11 @@ pub struct Solver<'a> {
 }
 
 enum Method {
-    Values(Values),
+    Values(Box<Values>),
     Loopy(Box<Loopy>),
     Whole(Box<Whole>),
+    Window(Box<OneComponent>),
     MisereNim,
-    /// A custom ending, with outcomes for values.
-    Ending(Box<Window>),
 }
 
 impl<'a> Solver<'a> {
@@ -124,6 +126,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Solver<'a>> {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
+        check_ending(form, starts, play)?;
         let solver = |method, engine: &str, why: &str| {
             let plan = PlanReport { engine: engine.into(), why: why.into() };
             Solver { rules, method, plan }
@@ -131,49 +134,31 @@ impl<'a> Solver<'a> {
         let whole = |work: &Work<'_>| {
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
         };
+        // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
+        let far_out = |why: &str| match whole(&work.with_positions(SMALL)) {
+            Ok(method) => Ok(solver(method, "retrograde", why)),
+            Err(e) if e.kind() != ErrorKind::Limit => Err(e),
+            Err(_) => match OneComponent::new(rules, starts, play) {
+                Some((judge, why)) => Ok(solver(Method::Window(Box::new(judge)), "window automaton", &why)),
+                None => Ok(solver(whole(work)?, "retrograde", why)),
+            },
+        };
         if form.scores() {
             return Ok(solver(whole(work)?, "mini-max", "moves earn points, so the whole game is followed"));
         }
         if form.ending.win_if.is_some() {
-            if play == Play::Misere {
-                return Err(Error::new(
-                    ErrorKind::Unsupported,
-                    "the rules say who wins at the end; misère does not apply",
-                ));
-            }
-            if starts.iter().any(|p| p.0.len() != 1) {
-                return Err(Error::new(
-                    ErrorKind::Unsupported,
-                    "`end … if` looks at one final position, a sum has several",
-                )
-                .hint("ask for one component, or make the rules one position with several coordinates"));
-            }
-            let far = starts.iter().flat_map(|p| &p.0).any(|c| c.0[0] > FOLLOWED);
-            if let (true, Ok(shape)) = (far, window_shape(form)) {
-                let why = "the final position decides, and who wins repeats with the size";
-                let window = Window::new(rules, shape, work.limits.positions);
-                return Ok(solver(Method::Ending(Box::new(window)), "window automaton", why));
-            }
-            return Ok(solver(
-                whole(work)?,
-                "retrograde",
-                "the final position decides, so the whole game is followed",
-            ));
+            return far_out("the final position decides, so the whole game is followed");
         }
         if play == Play::Misere {
             if is_nim(form) {
                 let why = "all components are Nim heaps, for which the misère rule is known";
                 return Ok(solver(Method::MisereNim, "misère Nim", why));
             }
-            return Ok(solver(
-                whole(work)?,
-                "retrograde",
-                "under misère play values do not add up, so the whole sum is followed",
-            ));
+            return far_out("under misère play values do not add up, so the whole sum is followed");
         }
         let components: Vec<Component> = starts.iter().flat_map(|p| p.0.clone()).collect();
         match Values::new(rules, &components, work) {
-            Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(values), plan }),
+            Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(Box::new(values)), plan }),
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => Ok(solver(
                 whole(work)?,
                 "retrograde",
@@ -194,8 +179,8 @@ impl<'a> Solver<'a> {
             Method::Values(values) => values.judge(position, work),
             Method::Loopy(loopy) => loopy.judge(position),
             Method::Whole(whole) => whole.judge(position),
+            Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
-            Method::Ending(window) => whole::judge_ending(window, position, work),
         }
     }
 
@@ -225,7 +210,7 @@ impl<'a> Solver<'a> {
                 Method::Values(_) | Method::Loopy(_) => {
                     self.judge(&Position(vec![component.clone()]), work)?.value
                 }
-                Method::Whole(_) | Method::MisereNim | Method::Ending(_) => None,
+                Method::Whole(_) | Method::Window(_) | Method::MisereNim => None,
             };
             Ok(ComponentReport { position: self.rules.show(&component.0), value: alone })
         });
@@ -271,7 +256,7 @@ impl<'a> Solver<'a> {
                 };
                 return Ok((winning, best));
             }
-            Method::Loopy(_) | Method::Whole(_) | Method::Ending(_) => {}
+            Method::Loopy(_) | Method::Whole(_) | Method::Window(_) => {}
         }
         let judged = self.moves(position, work)?;
         if let Some(score) = judgement.score {
@@ -297,8 +282,28 @@ impl<'a> Solver<'a> {
             Method::Values(values) => values.positions(),
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
-            Method::MisereNim => 0,
-            Method::Ending(window) => window.positions(),
+            Method::Window(_) | Method::MisereNim => 0,
         }
     }
+}
+
+/// Whether an ending that the rules define makes sense for these positions.
+pub(crate) fn check_ending(form: &Form, starts: &[Position], play: Play) -> Result<()> {
+    if form.ending.win_if.is_none() || form.scores() {
+        return Ok(());
+    }
+    if play == Play::Misere {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            "the rules say who wins at the end; misère does not apply",
+        ));
+    }
+    if starts.iter().any(|p| p.0.len() != 1) {
+        return Err(Error::new(
+            ErrorKind::Unsupported,
+            "`end … if` looks at one final position, a sum has several",
+        )
+        .hint("ask for one component, or make the rules one position with several coordinates"));
+    }
+    Ok(())
 }

@@ -23,7 +23,7 @@ pub(super) fn list(
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
         evaluator.options(&component.0, &mut |option| {
-            if seen.insert(key(option)) {
+            if seen.insert(key(rules, option)) {
                 found.push((report(rules, index, option), after(position, index, option)?));
             }
             Ok(())
@@ -62,7 +62,7 @@ pub fn list_moves(rules: &Rules, position: &Position, work: &Work<'_>) -> Result
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
         let listed = evaluator.options(&component.0, &mut |option| {
-            if seen.insert(key(option)) {
+            if seen.insert(key(rules, option)) {
                 found.push(report(rules, index, option));
             }
             Ok(())
@@ -91,13 +91,15 @@ pub fn small_position(rules: &Rules) -> Result<Component> {
     smallest.map_or_else(|| rules.legal(rules.least()?), Ok)
 }
 
-/// What makes two options the same move.
-pub(super) fn key(option: Found<'_>) -> (usize, Vec<(Vec<i64>, u64)>, i64) {
-    let axes = option.places.len() / option.counts.len().max(1);
-    let parts = option.places.chunks_exact(axes.max(1)).zip(option.counts);
+/// What makes two options the same move: label, parts in any order, and gain.
+type Key<'r> = (Option<&'r str>, Vec<(Vec<i64>, u64)>, i64);
+
+pub(super) fn key<'r>(rules: &'r Rules, option: Found<'_>) -> Key<'r> {
+    let form = rules.form();
+    let parts = option.places.chunks_exact(form.axes.len()).zip(option.counts);
     let mut parts: Vec<(Vec<i64>, u64)> = parts.map(|(place, count)| (place.to_vec(), *count)).collect();
     parts.sort_unstable();
-    (option.kind, parts, option.gain)
+    (form.kinds[option.kind].label.as_deref(), parts, option.gain)
 }
 
 /// A move as a report shows it.

@@ -36,7 +36,13 @@ impl Solver<'_> {
                     ahead(score)
                 ));
             }
-            Method::Whole(_) | Method::Ending(_) => reason.words.push(by_search(report)),
+            Method::Window(_) => {
+                let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
+                reason
+                    .words
+                    .push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+            }
+            Method::Whole(_) => reason.words.push(by_search(report)),
         }
         if let Some(advice) = advice(report) {
             reason.words.push(advice);

@@ -130,7 +130,7 @@ impl Values {
                     value += self.engine.value(part, work)?;
                 }
             }
-            if value == wanted && seen.insert(moves::key(option)) {
+            if value == wanted && seen.insert(moves::key(rules, option)) {
                 let next = moves::after(position, index, option).ok();
                 winning.push((moves::report(rules, index, option), next));
             }
@@ -161,6 +161,7 @@ impl Values {
     /// How many moves of a component lead to a value.
     pub(super) fn count_options(
         &mut self,
+        rules: &Rules,
         evaluator: &mut Evaluator,
         component: &Component,
         wanted: Nimber,
@@ -179,7 +180,7 @@ impl Values {
                 }
             }
             if value == wanted {
-                seen.insert(moves::key(option));
+                seen.insert(moves::key(rules, option));
             }
             Ok(())
         })?;

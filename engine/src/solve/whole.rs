@@ -9,16 +9,14 @@ use crate::search::{Explored, Explorer};
 use crate::work::Work;
 
 use super::Judgement;
-use crate::engine::Engine;
-use crate::nimber::Nimber;
-use crate::window::Window;
 
 pub(super) struct Whole {
     explored: Explored,
     answers: Answers,
 }
 
-enum Answers {
+/// Who wins each state of a graph, or by how much.
+pub(crate) enum Answers {
     Outcomes(retrograde::Outcomes),
     Scores(score::Scores),
 }
@@ -39,8 +37,36 @@ impl Whole {
     ) -> Result<Whole> {
         let explorer = Explorer::new(rules, work.limits.positions);
         let mut explored = explorer.explore(starts, edges, work)?;
+        let answers = Answers::new(rules, &mut explored, play, work)?;
+        Ok(Whole { explored, answers })
+    }
+
+    pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
+        let state = self.explored.explorer.find(&position.0)?;
+        if state.index() >= self.explored.graph.vertex_count() {
+            return Err(Error::new(
+                ErrorKind::Position,
+                "this position cannot come up from the one that was asked for",
+            ));
+        }
+        Ok(self.answers.judge(state))
+    }
+
+    pub(super) fn positions(&self) -> u64 {
+        self.explored.graph.vertex_count() as u64
+    }
+}
+
+impl Answers {
+    /// Solves the whole graph of states.
+    pub(crate) fn new(
+        rules: &Rules,
+        explored: &mut Explored,
+        play: Play,
+        work: &Work<'_>,
+    ) -> Result<Answers> {
         let graph = &explored.graph;
-        let answers = if rules.form().scores() {
+        Ok(if rules.form().scores() {
             let scores = score::solve(graph, &explored.gains, work.progress);
             Answers::Scores(scores.map_err(|e| {
                 match e.kind() {
@@ -60,19 +86,12 @@ impl Whole {
             Answers::Outcomes(retrograde::solve(graph, ending, work.progress)?)
         } else {
             Answers::Outcomes(retrograde::solve(graph, retrograde::by_play(play), work.progress)?)
-        };
-        Ok(Whole { explored, answers })
+        })
     }
 
-    pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
-        let state = self.explored.explorer.find(&position.0)?;
-        if state.index() >= self.explored.graph.vertex_count() {
-            return Err(Error::new(
-                ErrorKind::Position,
-                "this position cannot come up from the one that was asked for",
-            ));
-        }
-        Ok(match &self.answers {
+    /// What is known about a state of the graph.
+    pub(crate) fn judge(&self, state: Vertex) -> Judgement {
+        match self {
             Answers::Outcomes(outcomes) => Judgement {
                 outcome: outcomes.outcome(state),
                 value: None,
@@ -88,23 +107,6 @@ impl Whole {
                 };
                 Judgement { outcome, value: None, remoteness: None, score: Some(score) }
             }
-        })
+        }
     }
-
-    pub(super) fn positions(&self) -> u64 {
-        self.explored.graph.vertex_count() as u64
-    }
-}
-
-/// The same from the window automaton, which calls a won position 1 and a lost one 0.
-pub(super) fn judge_ending(window: &mut Window, position: &Position, work: &Work<'_>) -> Result<Judgement> {
-    let [component] = &position.0[..] else {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            "`end … if` looks at one final position, a sum has several",
-        ));
-    };
-    let won = window.value(&component.0, work)? != Nimber::ZERO;
-    let outcome = if won { Outcome::N } else { Outcome::P };
-    Ok(Judgement { outcome, value: None, remoteness: None, score: None })
 }

@@ -1,0 +1,102 @@
+//! `grundy draw RULES POSITION… -o FILE.(svg|dot)`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use grundy::Work;
+use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, svg};
+use serde_json::json;
+
+use super::picture::{Format, Target};
+use crate::ask::{self, Asked};
+use crate::failure::Failure;
+use crate::{Outcome, output};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    #[command(flatten)]
+    asked: Asked,
+    /// The components of the position: 7, or 2,3 for two coordinates
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// The file to write, whose ending decides what it is: game.svg or game.dot; - is stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// What to write, whatever the file is called
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// Refuse graphs with more positions than this
+    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
+    max_nodes: u64,
+    /// What a layer has in common
+    #[arg(long, value_enum, default_value_t = By::Remoteness)]
+    layers: By,
+    /// Write components without moves in the labels of sums
+    #[arg(long)]
+    finished: bool,
+    /// Print one JSON object about what was written
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum By {
+    /// How many moves the game lasts under best play
+    Remoteness,
+    /// How many moves the game can last at most
+    Size,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let target = Target::new(&options.output, options.format, &[Format::Svg, Format::Dot])?;
+    if options.json && target.file().is_none() {
+        return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
+    }
+    let rules = options.asked.rules()?;
+    let position = ask::position(&rules, &options.position)?;
+    let wanted = DrawOptions {
+        play: ask::play(options.misere),
+        layers: match options.layers {
+            By::Remoteness => Layers::Remoteness,
+            By::Size => Layers::Size,
+        },
+        most_nodes: options.max_nodes,
+        finished: options.finished,
+    };
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let drawing = draw(&rules, &position, &wanted, &work);
+    drop(watch);
+    let drawing = drawing?;
+    target.write(&match target.format {
+        Format::Svg => svg(&drawing),
+        Format::Dot => dot(&drawing),
+    })?;
+    report(&drawing, &target, options.json)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says what was written: as the answer with `--json`, otherwise as talk.
+fn report(drawing: &Drawing, target: &Target, json: bool) -> Result<(), Failure> {
+    let Some(file) = target.file() else { return Ok(()) };
+    let start = &drawing.nodes[drawing.start.index()];
+    match json {
+        true => output::print_json(&json!({
+            "file": file,
+            "format": target.format.ending(),
+            "positions": drawing.nodes.len(),
+            "moves": drawing.edges.len(),
+            "layers": drawing.measure,
+            "outcome": start.outcome,
+            "value": start.value,
+        })),
+        false => {
+            anstream::eprintln!("{file}: {}", drawing.summary());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `grundy period RULES`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anstyle::Style;
+use clap::Args;
+use grundy::heap::PeriodReport;
+use grundy::{PeriodAnswer, PeriodSearch, Work};
+
+use crate::ask::Asked;
+use crate::failure::Failure;
+use crate::{Outcome, output};
+
+const STRONG: Style = Style::new().bold();
+/// Without a limit the search goes on about this long.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+#[derive(Debug, Args)]
+pub struct Options {
+    #[command(flatten)]
+    asked: Asked,
+    /// Compute at most this many heaps; as many as a minute allows if absent
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Write the proof to this file, for `grundy verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let rules = options.asked.rules()?;
+    if let Some(path) = &options.certificate {
+        output::check_writable(path)?;
+    }
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
+    let report = look(&mut search, options.limit, &work);
+    drop(watch);
+    let report = report.map_err(|e| e.within(&rules.source))?;
+    let found = report.period.is_some();
+    if let Some(path) = &options.certificate {
+        let certificate = search.certificate().ok_or_else(|| {
+            Failure::input("there is no proved period, so there is nothing to certify; try a larger --limit")
+        })?;
+        let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
+        output::write_file(path, (text + "\n").as_bytes())?;
+    }
+    let answer = PeriodAnswer::new(report, search.plan());
+    match options.json {
+        true => output::print_json(&answer)?,
+        false => output::print(&show(&answer))?,
+    }
+    Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Searches up to the limit, or, without one, further and further until it has taken its time.
+fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grundy::Result<PeriodReport> {
+    if let Some(limit) = limit {
+        return search.run(limit, work);
+    }
+    let started = Instant::now();
+    let mut limit = 1 << 14;
+    loop {
+        let report = search.run(limit, work)?;
+        let proved = matches!(report.verdict, grundy::heap::Verdict::Proved(_));
+        if proved || started.elapsed() > PATIENCE || limit >= work.limits.positions.saturating_mul(4) {
+            return Ok(report);
+        }
+        limit += limit / 2;
+    }
+}
+
+fn show(answer: &PeriodAnswer) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match (answer.period, answer.preperiod) {
+        (Some(period), Some(preperiod)) => {
+            let saltus = answer.saltus.filter(|s| *s > 0).map_or(String::new(), |s| format!(", saltus {s}"));
+            writeln!(text, "{STRONG}period {period} from {preperiod}{saltus}{STRONG:#}")
+        }
+        _ => writeln!(text, "{STRONG}no period found{STRONG:#} in {} heaps", answer.limit),
+    };
+    let _ = match (answer.verdict, &answer.theorem) {
+        ("proved", Some(theorem)) => writeln!(text, "proved: {theorem}, from {} heaps", answer.limit),
+        ("seen", _) => writeln!(text, "seen in {} heaps; nothing here proves that it goes on", answer.limit),
+        _ => writeln!(text, "that does not mean that there is none; --limit N looks further"),
+    };
+    if answer.exceptions_total > 0 {
+        let first: Vec<String> = answer.exceptions.iter().take(20).map(u64::to_string).collect();
+        let more = if answer.exceptions_total > 20 { ", …" } else { "" };
+        let _ = writeln!(text, "exceptions ({}): {}{more}", answer.exceptions_total, first.join(", "));
+    }
+    let _ = writeln!(text, "[{}: {}]", answer.plan.engine, answer.plan.why);
+    text
+}

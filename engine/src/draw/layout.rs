@@ -1,0 +1,275 @@
+//! A game graph with a place for everything: layers from top to bottom, the start above, the end below.
+//!
+//! States of one rank share a band; within it they are ordered so that few moves cross, and moved towards what they
+//! are connected with. Moves that pass through a layer keep a gap open there. Everything is deterministic.
+//!
+//! Literature: Sugiyama, Tagawa, Toda 1981 (layers, barycentres, gaps for long edges); Robertson, Wright, Dykstra
+//! 1988 (isotonic regression, which places a row). Complexity: O(S·(V + E) log V) for S sweeps, E with the gaps.
+//!
+//! ```
+//! use grundy::draw::{DrawOptions, draw, svg};
+//! use grundy::{Lets, Limits, Outcome, Position, Quiet, Rules, Work};
+//! let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new())?;
+//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! let position = Position(vec![rules.component("8")?]);
+//! let drawing = draw(&rules, &position, &DrawOptions::default(), &work)?;
+//! let lost: Vec<_> = drawing.nodes.iter().filter(|n| n.outcome == Outcome::P).map(|n| &n.label[..]).collect();
+//! assert_eq!(lost, ["8", "4", "0"]);
+//! assert!(svg(&drawing).starts_with("<svg"));
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::graph::{LoopyValue, Vertex};
+use crate::outcome::{Outcome, Play};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::work::Work;
+
+use super::canvas::text_width;
+use super::order::{Row, Rows};
+use super::ranks::{Measure, ranks};
+use super::states::{self, DrawOptions, States, verdict};
+
+/// A game graph with a place for everything. Lengths are pixels, y grows downwards.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drawing {
+    /// The game and the position.
+    pub title: String,
+    /// The position that was asked for.
+    pub start: Vertex,
+    /// What the layers count.
+    pub measure: Measure,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// The layers, from the top.
+    pub bands: Vec<Band>,
+    /// The states; the id of a node is its place in this list.
+    pub nodes: Vec<Node>,
+    /// The moves.
+    pub edges: Vec<Edge>,
+}
+
+/// The states of one rank.
+#[derive(Clone, Debug, Serialize)]
+pub struct Band {
+    /// The rank.
+    pub rank: u32,
+    /// What to write beside it: draws have no number.
+    pub label: String,
+    /// Where it begins.
+    pub top: f64,
+    /// Where it ends.
+    pub bottom: f64,
+}
+
+/// A state of the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Node {
+    /// Its number.
+    pub id: Vertex,
+    /// The position.
+    pub label: String,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Its value, where values decide.
+    pub value: Option<LoopyValue>,
+    /// The mover's best difference in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// How long it lasts, where known.
+    pub remoteness: Option<u32>,
+    /// Its layer, 0 at the bottom.
+    pub rank: u32,
+    /// The states that its winning moves lead to.
+    pub wins: Vec<Vertex>,
+    /// The centre.
+    pub x: f64,
+    /// The centre.
+    pub y: f64,
+    /// From the left end to the right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
+
+/// A move, or several that lead from one state to the same other.
+#[derive(Clone, Debug, Serialize)]
+pub struct Edge {
+    /// Where it starts.
+    pub from: Vertex,
+    /// Where it leads.
+    pub to: Vertex,
+    /// What the rules call it, and what it gains.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Whether it wins; in a scoring game, whether it reaches the score.
+    pub winning: bool,
+    /// The line, from border to border.
+    pub path: Vec<Point>,
+}
+
+/// A place in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+/// Longer labels are cut; the picture carries them in full as titles.
+pub(super) const LONGEST_LABEL: usize = 22;
+/// Room on every side.
+pub(super) const MARGIN: f64 = 24.0;
+/// Room for the title above the first layer.
+const HEAD: f64 = 78.0;
+/// The share of a gap that belongs to neither layer, on either side.
+const BETWEEN: f64 = 0.2;
+/// The height of a node that is not a draw.
+const HEIGHT: f64 = 42.0;
+
+/// Draws the game graph from a position.
+pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Work<'_>) -> Result<Drawing> {
+    let run = || {
+        let states = states::explore(rules, position, options, work)?;
+        let (ranks, measure) = ranks(&states, options.layers, work.progress)?;
+        Ok(arrange(title(rules, position, options.play), &states, &ranks, measure))
+    };
+    run().map_err(|e: crate::Error| e.within(&rules.source))
+}
+
+fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
+    let game = match rules.entry {
+        Some(entry) => entry.title.clone(),
+        None => rules.source.split_whitespace().collect::<Vec<_>>().join(" "),
+    };
+    let places: Vec<String> = position.0.iter().map(|c| rules.show(&c.0).to_string()).collect();
+    let misere = if play == Some(Play::Misere) { ", misère," } else { "" };
+    format!("{game}{misere} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
+}
+
+fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
+    let mut nodes = nodes(states, ranks);
+    let (width, height) = nodes.iter().fold((0.0, 0.0), |(w, h), n| (n.width.max(w), n.height.max(h)));
+    let ends: Vec<(usize, usize)> = states.moves.iter().map(|m| (m.from.index(), m.to.index())).collect();
+    let mut rows = Rows::new(ranks, &ends, width);
+    rows.order();
+    let span = rows.place();
+    // Flat lines are hard to follow, so a wide picture gets higher gaps.
+    let gap = (span * 0.055).clamp(46.0, 130.0);
+    let pitch = height + gap;
+    let left = MARGIN + text_width(measure.title(), 11.0) + 18.0;
+    let top = HEAD + pitch / 2.0 - gap * BETWEEN;
+    for (index, node) in nodes.iter_mut().enumerate() {
+        node.x = left + rows.x(index);
+        node.y = top + rows.row(index) as f64 * pitch;
+    }
+    let bands = bands(&rows.rows, &nodes, measure, (top, pitch, gap));
+    let both: std::collections::HashSet<(usize, usize)> = ends.iter().copied().collect();
+    let edges = states.moves.iter().enumerate().map(|(index, m)| {
+        let ends = (m.from.index(), m.to.index());
+        let bends = rows.bends(index).map(|(x, row)| Point { x: left + x, y: top + row as f64 * pitch });
+        let path =
+            super::route::route(&nodes, &rows, ends, bends.collect(), both.contains(&(ends.1, ends.0)), gap);
+        Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path }
+    });
+    let edges: Vec<Edge> = edges.collect();
+    let bottom = bands.last().map_or(top, |band| band.bottom);
+    Drawing {
+        title,
+        start: states.start,
+        measure,
+        width: left + span + MARGIN,
+        height: bottom + MARGIN,
+        bands,
+        nodes,
+        edges,
+    }
+}
+
+/// The states with their sizes; all of a shape are equally large.
+fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
+    let text = states.judged.iter().zip(&states.labels).map(|(j, label)| {
+        let (letter, value) = verdict(j.outcome, j.value.as_ref(), j.score);
+        let verdict = text_width(&value, 12.0) + text_width(&letter, 12.0) + 6.0;
+        text_width(&super::canvas::short(label, LONGEST_LABEL), 13.0).max(verdict)
+    });
+    let text = text.fold(20.0, f64::max);
+    let of_vertex = |v: Vertex| {
+        let judged = &states.judged[v.index()];
+        // Text fits a box as it is; a round or pointed shape must be larger.
+        let (width, height) = match judged.outcome {
+            Outcome::P => (text + 18.0, HEIGHT - 4.0),
+            Outcome::N => (text * 1.15 + 22.0, HEIGHT),
+            Outcome::D => (text * 1.3 + 44.0, HEIGHT * 1.35),
+        };
+        Node {
+            id: v,
+            label: states.labels[v.index()].clone(),
+            outcome: judged.outcome,
+            value: judged.value.clone(),
+            score: judged.score,
+            remoteness: judged.remoteness,
+            rank: ranks[v.index()],
+            wins: Vec::new(),
+            x: 0.0,
+            y: 0.0,
+            width,
+            height,
+        }
+    };
+    let mut nodes: Vec<Node> = states.graph.vertices().map(of_vertex).collect();
+    for winning in states.moves.iter().filter(|m| m.winning) {
+        nodes[winning.from.index()].wins.push(winning.to);
+    }
+    nodes
+}
+
+/// Rows of the same rank are one band.
+fn bands(rows: &[Row], nodes: &[Node], measure: Measure, (top, pitch, gap): (f64, f64, f64)) -> Vec<Band> {
+    let highest = rows.first().map_or(0, |row| row.rank);
+    let label = |rank: u32| match measure {
+        Measure::Remoteness if nodes.iter().any(|n| n.rank == rank && n.remoteness.is_none()) => {
+            "draw".into()
+        }
+        Measure::Remoteness | Measure::Longest => rank.to_string(),
+        Measure::Distance => (highest - rank).to_string(),
+    };
+    let mut bands: Vec<Band> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let middle = top + index as f64 * pitch;
+        let half = pitch / 2.0 - gap * BETWEEN;
+        let (begin, end) = (middle - half, middle + half);
+        match bands.last_mut().filter(|band| band.rank == row.rank) {
+            Some(band) => band.bottom = end,
+            None => bands.push(Band { rank: row.rank, label: label(row.rank), top: begin, bottom: end }),
+        }
+    }
+    bands
+}
+
+impl Drawing {
+    /// What the drawing shows, in a sentence or two.
+    pub fn summary(&self) -> String {
+        let start = &self.nodes[self.start.index()];
+        let who = match start.outcome {
+            Outcome::N => "N: the player to move wins",
+            Outcome::P => "P: the player to move loses",
+            Outcome::D => "D: a draw",
+        };
+        let value = match (&start.value, start.score) {
+            (Some(value), _) => format!(", value {value}"),
+            (None, Some(score)) => format!(", score {score}"),
+            (None, None) => String::new(),
+        };
+        let plural =
+            |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        let size = format!("{}, {}", plural(self.nodes.len(), "position"), plural(self.edges.len(), "move"));
+        format!("{who}{value} · {size}")
+    }
+}

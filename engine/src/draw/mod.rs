@@ -1,0 +1,30 @@
+//! Pictures of games: what a drawing holds, and the texts that show it.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `states` | the game graph from a position: states, moves, who wins |
+//! | `ranks` | the layer of each state |
+//! | `layout` | where each state stands and how each move runs |
+//! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
+//! | `plot`, `heat` | a table as SVG: the nim-sequence, a heat map |
+//!
+//! Nothing here reads or writes files: a drawing is data (serde), a picture is a text.
+
+mod canvas;
+mod colour;
+mod dot;
+mod heat;
+mod layout;
+mod order;
+mod plot;
+mod ranks;
+mod route;
+mod states;
+mod svg;
+
+pub use dot::dot;
+pub use layout::{Band, Drawing, Edge, Node, Point, draw};
+pub use plot::plot;
+pub use ranks::{Layers, Measure};
+pub use states::DrawOptions;
+pub use svg::svg;

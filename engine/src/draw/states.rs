@@ -1,0 +1,179 @@
+//! The game graph from a position: its states, the moves between them, and who wins each.
+//!
+//! States come from the same exploration that solves misère play, so a drawing shows what the solver saw. Moves that
+//! lead from one state to the same other state are one edge that carries all their labels.
+//!
+//! Complexity: that of the exploration, which the number of nodes bounds.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::{Graph, LoopyValue, Vertex, loopy};
+use crate::outcome::{Outcome, Play};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::{Explored, Explorer};
+use crate::solve::{Answers, Judgement, check_ending};
+use crate::work::Work;
+
+use super::ranks::Layers;
+
+/// More moves than this many for each allowed node are a black square, not a drawing.
+const MOVES_A_NODE: u64 = 25;
+/// Steps that enumerating the moves of one component may take for each allowed node.
+const STEPS_A_NODE: u64 = 1 << 10;
+
+/// How a game graph is to be drawn.
+#[derive(Clone, Debug)]
+pub struct DrawOptions {
+    /// Normal or misère play, if not as the rules say.
+    pub play: Option<Play>,
+    /// What the layers stand for.
+    pub layers: Layers,
+    /// The most nodes a drawing may have.
+    pub most_nodes: u64,
+    /// Whether components without moves are written in the labels of sums.
+    pub finished: bool,
+}
+
+impl Default for DrawOptions {
+    fn default() -> DrawOptions {
+        DrawOptions { play: None, layers: Layers::Remoteness, most_nodes: 400, finished: false }
+    }
+}
+
+/// The game graph, before anything has a place.
+pub(super) struct States {
+    pub graph: Graph<'static>,
+    pub start: Vertex,
+    pub labels: Vec<String>,
+    pub judged: Vec<Judgement>,
+    pub moves: Vec<Move>,
+}
+
+/// All moves from one state to another.
+pub(super) struct Move {
+    pub from: Vertex,
+    pub to: Vertex,
+    pub label: Option<String>,
+    pub winning: bool,
+}
+
+/// Follows the game from a position, as far as a drawing may.
+pub(super) fn explore(
+    rules: &Rules,
+    position: &Position,
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<States> {
+    let form = rules.form();
+    let play = options.play.unwrap_or(form.ending.play);
+    check_ending(form, std::slice::from_ref(position), play)?;
+    let nodes = options.most_nodes;
+    let explorer = Explorer::new(rules, nodes.saturating_mul(STEPS_A_NODE));
+    // A single component that stays single is written as it is, at the end too: 0 and 1 are two ends of `take {2,3}`.
+    let single = position.0.len() == 1 && !form.splits();
+    let explorer = if single || options.finished { explorer.keeping_finished() } else { explorer };
+    let narrow = work.with_positions(nodes);
+    let explored =
+        explorer.explore(std::slice::from_ref(position), nodes.saturating_mul(MOVES_A_NODE), &narrow);
+    let mut explored = explored.map_err(|e| match e.kind() {
+        ErrorKind::Limit if nodes <= work.limits.positions => too_many(nodes),
+        _ => e,
+    })?;
+    let answers = Answers::new(rules, &mut explored, play, work)?;
+    let mut judged: Vec<Judgement> = explored.graph.vertices().map(|v| answers.judge(v)).collect();
+    if play == Play::Normal && form.ending.win_if.is_none() && !form.scores() {
+        let values = loopy::solve(&explored.graph, work.progress)?;
+        for v in explored.graph.vertices() {
+            judged[v.index()].value = Some(values.value(&explored.graph, v));
+        }
+    }
+    let labels = explored.graph.vertices().map(|v| label(rules, &explored.explorer, v)).collect();
+    let moves = moves(rules, &mut explored, &judged)?;
+    let start = explored.explorer.find(&position.0)?;
+    Ok(States { graph: explored.graph, start, labels, judged, moves })
+}
+
+fn too_many(nodes: u64) -> Error {
+    Error::new(
+        ErrorKind::Limit,
+        format!(
+            "the game graph is too large to draw: the limit is {nodes} positions and {} moves",
+            nodes.saturating_mul(MOVES_A_NODE)
+        ),
+    )
+    .hint("draw a smaller position, or raise the limit with --max-nodes")
+}
+
+/// A state in words: `3 + 2×5`, components in order of size.
+fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
+    let mut places: Vec<&[i64]> = explorer.sum(state).iter().map(|&c| explorer.place(c)).collect();
+    places.sort_unstable();
+    let alike = places.chunk_by(|a, b| a == b).map(|same| {
+        let place = rules.show(same[0]);
+        match same.len() {
+            1 => place.to_string(),
+            2 => format!("{place} + {place}"),
+            many => format!("{many}×{place}"),
+        }
+    });
+    let all: Vec<String> = alike.collect();
+    if all.is_empty() { "end".into() } else { all.join(" + ") }
+}
+
+fn moves(rules: &Rules, explored: &mut Explored, judged: &[Judgement]) -> Result<Vec<Move>> {
+    let form = rules.form();
+    let mut all: Vec<Move> = Vec::new();
+    for from in explored.graph.vertices() {
+        let first = all.len();
+        let sum = explored.explorer.sum(from).to_vec();
+        for at in 0..sum.len() {
+            if at > 0 && sum[at] == sum[at - 1] {
+                continue;
+            }
+            for step in explored.explorer.steps(sum[at])?.iter() {
+                let to = explored.explorer.after(&sum, at, &step.parts)?;
+                let mut label = form.kinds[step.kind].label.clone();
+                if form.scores() {
+                    label = Some(format!("{}{:+}", label.map_or(String::new(), |l| l + " "), step.gain));
+                }
+                let winning = wins(&judged[from.index()], &judged[to.index()], step.gain);
+                match all[first..].iter_mut().find(|m| m.to == to) {
+                    Some(same) => same.join(label, winning),
+                    None => all.push(Move { from, to, label, winning }),
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Whether a move is one of the best that there are: it wins, or reaches the score.
+fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
+    match (from.score, to.score) {
+        (Some(best), Some(then)) => gain.checked_sub(then) == Some(best),
+        _ => to.outcome == Outcome::P,
+    }
+}
+
+impl Move {
+    fn join(&mut self, label: Option<String>, winning: bool) {
+        self.winning |= winning;
+        self.label = match (self.label.take(), label) {
+            (Some(one), Some(other)) if !one.split(" / ").any(|l| l == other) => {
+                Some(format!("{one} / {other}"))
+            }
+            (one, other) => one.or(other),
+        };
+    }
+}
+
+/// The letter of a state, and its value or score where there is one.
+pub(super) fn verdict(outcome: Outcome, value: Option<&LoopyValue>, score: Option<i64>) -> (String, String) {
+    let value = match (value, score) {
+        (Some(value), _) => value.to_string(),
+        (None, Some(0)) => "0".into(),
+        (None, Some(score)) => format!("{score:+}"),
+        (None, None) => String::new(),
+    };
+    (outcome.to_string(), value)
+}

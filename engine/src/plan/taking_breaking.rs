@@ -1,0 +1,286 @@
+//! Taking and breaking: moves that remove a fixed amount and leave the rest in up to three parts.
+//!
+//! A rule has this shape if every kind of move removes a constant amount k (or one of a constant set) and its parts
+//! add up to n−k. One part says what k may leave; for two parts `a & n-k-a` the range of `a` says which unordered
+//! pairs occur. With m = n−k, `a` from L to m−C gives the pairs {x, y} with x ≥ L and y ≥ C; `a` from L to ⌊(m−C)/2⌋
+//! gives the pairs with min ≥ L, and with C = 1 only unequal ones. For three parts the range
+//! `a in 1..m/3, b in a..(m-a)/2` gives every triple of non-empty parts once. The rest of this file reads digits off.
+
+use crate::heap::{Sequence, Split, TakeBreak};
+use crate::limits::Limits;
+use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
+
+use super::cases::guard_is_idle;
+use super::edges;
+use super::linear::Linear;
+use super::sequence::HeapEngine;
+use super::shape::{HEAP, heap};
+use super::subtraction::members;
+use super::{Recognised, Recogniser};
+
+pub(super) struct TakingAndBreaking;
+
+impl Recogniser for TakingAndBreaking {
+    fn shape(&self) -> &'static str {
+        "taking and breaking"
+    }
+
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let game = code(rules.form())?;
+        Ok(Recognised {
+            why: format!("every move removes a fixed amount and leaves the rest in parts: the code {game}"),
+            reach: "long tables; any heap, if a period is proved".into(),
+            engine: Box::new(HeapEngine::new("sparse space", Sequence::new(game))),
+        })
+    }
+}
+
+/// The code of a rule of this shape.
+pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
+    if !form.is_heap() {
+        return Err("a position is not a single heap".into());
+    }
+    let mut found = Digits::default();
+    for kind in &form.kinds {
+        found.read(form, kind)?;
+    }
+    let [none, one, two, three] = &found.amounts;
+    if two.is_empty() && three.is_empty() {
+        return Err("no move splits a heap".into());
+    }
+    let game = TakeBreak::from_parts(&[none, one, two, three]).map_err(|e| e.to_string())?;
+    Ok(game.with_split(found.split.unwrap_or_default()))
+}
+
+/// The amounts whose removal may leave nothing, one, two or three non-empty parts.
+#[derive(Default)]
+struct Digits {
+    amounts: [Vec<u64>; 4],
+    split: Option<Split>,
+}
+
+impl Digits {
+    fn read(&mut self, form: &Form, kind: &Kind) -> Result<(), String> {
+        if kind.parts.iter().any(|part| part.count.is_some()) {
+            return Err("a move leaves copies of a heap".into());
+        }
+        if let Some(moves) = edges::read(kind) {
+            moves.into_iter().for_each(|(amount, parts)| self.amounts[parts].push(amount));
+            return Ok(());
+        }
+        let (amounts, rest) = amount_choice(kind)?;
+        let parts: Vec<Linear> = kind.parts.iter().map(target).collect::<Result<_, _>>()?;
+        if parts.is_empty() {
+            return self.nothing(&rest, amounts);
+        }
+        let total = parts.iter().fold(Linear::default(), |sum, part| sum.plus(part));
+        let removed = heap().minus(&total);
+        let amounts = amounts.resolve(&removed)?;
+        match (&parts[..], &rest[..]) {
+            ([_], guards) => self.one(form, kind, guards, amounts),
+            ([a, b], [(_, Step::Each(slot, SetForm::Range(low, high))), guards @ ..]) => {
+                idle(form, kind, guards)?;
+                self.two(a, b, *slot, low, high, &removed, amounts)
+            }
+            ([a, b, c], [(_, first), (_, second)]) => {
+                if !every_triple([a, b, c], first, second, &removed) {
+                    return Err("three parts that are not every triple of non-empty heaps".into());
+                }
+                self.amounts[3].extend(amounts);
+                Ok(())
+            }
+            ([_, _], _) => Err("two parts without a range for one of them".into()),
+            _ => Err("a move leaves more than three parts".into()),
+        }
+    }
+
+    /// `nothing if n == k`.
+    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts) -> Result<(), String> {
+        let [(_, Step::Guard(Term { kind: TermKind::Binary(Op::Eq, left, right), .. }))] = rest else {
+            return Err("a move leaves nothing other than by taking a whole heap of fixed size".into());
+        };
+        let (Some(left), Some(right)) = (Linear::of(left), Linear::of(right)) else {
+            return Err("a condition that is not linear".into());
+        };
+        let difference = left.minus(&right);
+        let amount = difference
+            .minus(&heap().times(difference.coefficient(HEAP)))
+            .times(-difference.coefficient(HEAP));
+        if difference.coefficient(HEAP).abs() != 1 {
+            return Err("a condition that does not fix the heap".into());
+        }
+        self.amounts[0].extend(amounts.resolve(&amount)?);
+        Ok(())
+    }
+
+    /// One part, n−k: with a condition `n > k` at least one token stays, without one the heap may also be gone.
+    fn one(
+        &mut self,
+        form: &Form,
+        kind: &Kind,
+        guards: &[NumberedStep<'_>],
+        amounts: Vec<u64>,
+    ) -> Result<(), String> {
+        let left = target(&kind.parts[0])?;
+        let mut some_stays = false;
+        for (at, guard) in guards {
+            let Step::Guard(condition) = guard else { return Err("a choice that is no part".into()) };
+            if guard_is_idle(form, kind, *at) {
+                continue;
+            }
+            match positive(condition) {
+                Some(positive) if positive == left => some_stays = true,
+                _ => return Err("a condition restricts the moves".into()),
+            }
+        }
+        self.amounts[1].extend(&amounts);
+        if !some_stays {
+            self.amounts[0].extend(&amounts);
+        }
+        Ok(())
+    }
+
+    /// Two parts: the unordered pairs that the range allows.
+    #[allow(clippy::too_many_arguments)]
+    fn two(
+        &mut self,
+        a: &Linear,
+        b: &Linear,
+        slot: usize,
+        low: &Term,
+        high: &Term,
+        removed: &Linear,
+        amounts: Vec<u64>,
+    ) -> Result<(), String> {
+        let variable = Linear::variable(slot);
+        if *a != variable && *b != variable {
+            return Err("neither part is the chosen number".into());
+        }
+        let rest = heap().minus(removed);
+        let Some(low) = low.as_const().filter(|low| *low >= 0) else {
+            return Err("the range of a part does not start at a constant".into());
+        };
+        let (other_least, halved) =
+            upper(high, &rest).ok_or("the range of a part has an end of another kind")?;
+        match (halved, low, other_least) {
+            (_, 0, 0) => (0..3).for_each(|parts| self.amounts[parts].extend(&amounts)),
+            (true, 1, 0) | (false, 1, 1) => self.amounts[2].extend(&amounts),
+            (false, 0, 1) | (false, 1, 0) => (1..3).for_each(|parts| self.amounts[parts].extend(&amounts)),
+            (true, 1, 1) => self.restricted(&amounts, Split { unequal: true, ..Split::default() })?,
+            (true, low, 0) if low > 1 => {
+                self.restricted(&amounts, Split { least_part: low as u64, ..Split::default() })?;
+            }
+            _ => return Err("the parts are restricted in a way that no code can say".into()),
+        }
+        Ok(())
+    }
+
+    /// A restriction belongs to all splits of a game; two different ones have no code.
+    fn restricted(&mut self, amounts: &[u64], split: Split) -> Result<(), String> {
+        if !self.amounts[2].is_empty() && self.split != Some(split) {
+            return Err("only some of the splits are restricted".into());
+        }
+        self.split = Some(split);
+        self.amounts[2].extend(amounts);
+        Ok(())
+    }
+}
+
+/// How the amount is chosen: fixed by the parts, or from a constant set.
+enum Amounts {
+    Fixed,
+    Chosen(usize, Vec<(i64, i64)>),
+}
+
+impl Amounts {
+    /// The amounts, given how many tokens are gone.
+    fn resolve(self, removed: &Linear) -> Result<Vec<u64>, String> {
+        let ranges = match self {
+            Amounts::Fixed => {
+                let amount = removed.as_constant().ok_or("the amount removed is not fixed")?;
+                vec![(amount, amount)]
+            }
+            Amounts::Chosen(slot, ranges) => {
+                let shift = removed.minus(&Linear::variable(slot)).as_constant();
+                let shift = shift.ok_or("the amount removed is not the chosen one")?;
+                let moved = ranges
+                    .into_iter()
+                    .map(|(low, high)| Some((low.checked_add(shift)?, high.checked_add(shift)?)));
+                moved.collect::<Option<Vec<_>>>().ok_or("an amount does not fit in 64 bits")?
+            }
+        };
+        let count: i128 = ranges.iter().map(|(low, high)| i128::from(*high) - i128::from(*low) + 1).sum();
+        if count > i128::from(TakeBreak::MAX_REMOVED) || ranges.iter().any(|(low, _)| *low < 0) {
+            return Err("too many amounts, or a negative one".into());
+        }
+        Ok(ranges.into_iter().flat_map(|(low, high)| (low..=high).map(|amount| amount as u64)).collect())
+    }
+}
+
+type NumberedStep<'f> = (usize, &'f Step);
+
+/// Takes the choice of the amount off the steps, if the first step is one: a constant set that no part is equal to.
+fn amount_choice(kind: &Kind) -> Result<(Amounts, Vec<NumberedStep<'_>>), String> {
+    let steps: Vec<NumberedStep<'_>> = kind.steps.iter().enumerate().collect();
+    let is_part = |slot: usize| kind.parts.iter().any(|p| p.place[0].kind == TermKind::Slot(slot));
+    match steps.split_first() {
+        Some(((_, Step::Each(slot, set)), rest)) if !is_part(*slot) => {
+            Ok((Amounts::Chosen(*slot, members(set)?), rest.to_vec()))
+        }
+        _ => Ok((Amounts::Fixed, steps)),
+    }
+}
+
+fn target(part: &PartForm) -> Result<Linear, String> {
+    Linear::of(&part.place[0]).ok_or_else(|| "a part is not a linear expression".into())
+}
+
+fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>]) -> Result<(), String> {
+    match guards.iter().all(|(at, step)| matches!(step, Step::Guard(_)) && guard_is_idle(form, kind, *at)) {
+        true => Ok(()),
+        false => Err("a condition restricts the splits".into()),
+    }
+}
+
+/// The linear form that a condition says is positive: `n > k` says so of n−k.
+fn positive(condition: &Term) -> Option<Linear> {
+    let TermKind::Binary(op, left, right) = &condition.kind else { return None };
+    let (left, right) = (Linear::of(left)?, Linear::of(right)?);
+    match op {
+        Op::Gt => Some(left.minus(&right)),
+        Op::Lt => Some(right.minus(&left)),
+        Op::Ge => Some(left.minus(&right).shifted(1)),
+        Op::Le => Some(right.minus(&left).shifted(1)),
+        _ => None,
+    }
+}
+
+/// The end of the range of a part when `rest` tokens stay: `rest − C` gives (C, false), `(rest − C)/2` gives (C, true).
+/// A range beyond the rest is cut off there, since parts are not negative.
+fn upper(high: &Term, rest: &Linear) -> Option<(i64, bool)> {
+    let gap = |linear: Linear| rest.minus(&linear).as_constant();
+    if let TermKind::Binary(Op::Div, left, right) = &high.kind {
+        return (right.as_const() == Some(2)).then(|| gap(Linear::of(left)?)).flatten().map(|c| (c, true));
+    }
+    gap(Linear::of(high)?).map(|c| (c.max(0), false))
+}
+
+/// `a & b & m-a-b for a in 1..m/3 for b in a..(m-a)/2`.
+fn every_triple(parts: [&Linear; 3], first: &Step, second: &Step, removed: &Linear) -> bool {
+    let (Step::Each(a, SetForm::Range(low_a, high_a)), Step::Each(b, SetForm::Range(low_b, high_b))) =
+        (first, second)
+    else {
+        return false;
+    };
+    let (a, b, rest) = (Linear::variable(*a), Linear::variable(*b), heap().minus(removed));
+    let third = rest.minus(&a).minus(&b);
+    let over = |term: &Term, divisor: i64| match &term.kind {
+        TermKind::Binary(Op::Div, left, right) if right.as_const() == Some(divisor) => Linear::of(left),
+        _ => None,
+    };
+    [&a, &b, &third].iter().all(|part| parts.contains(part))
+        && low_a.as_const() == Some(1)
+        && over(high_a, 3) == Some(rest.clone())
+        && Linear::of(low_b) == Some(a.clone())
+        && over(high_b, 2) == Some(rest.minus(&a))
+}

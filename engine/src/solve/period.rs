@@ -1,0 +1,139 @@
+//! The period of a heap game: by theorem where the planner knows one, otherwise what the table shows.
+
+use serde::Serialize;
+
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind, Result};
+use crate::heap::{Certificate, PeriodReport, Verdict, seen_period};
+use crate::plan::{RECOGNISERS, Recognised};
+use crate::position::Component;
+use crate::report::PlanReport;
+use crate::rules::Rules;
+use crate::work::Work;
+
+/// A search for the period of a heap game, which may be taken up again with a larger limit.
+pub struct PeriodSearch {
+    engine: Box<dyn Engine>,
+    plan: PlanReport,
+    /// Whether the engine has a theorem for the rules.
+    proves: bool,
+    /// A value of every other coordinate, beside which the heap stands.
+    place: Vec<i64>,
+}
+
+impl PeriodSearch {
+    /// Plans for rules about heaps.
+    pub fn new(rules: &Rules, work: &Work<'_>) -> Result<PeriodSearch> {
+        let form = rules.form();
+        let no = |message: &str| Err(Error::new(ErrorKind::Unsupported, message));
+        if form.scores() || form.ending.win_if.is_some() || form.ending.play == crate::Play::Misere {
+            return no("periods are those of the values under normal play");
+        }
+        let mut plain = None;
+        for recogniser in RECOGNISERS {
+            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
+                continue;
+            };
+            let plan = PlanReport { engine: engine.name().into(), why };
+            let place = rules.least()?;
+            // Asking for the period of nothing tells whether there is a theorem.
+            if engine.find_period(0, work)?.is_some() {
+                return Ok(PeriodSearch { engine, plan, proves: true, place });
+            }
+            if plain.is_none() && form.is_heap() {
+                plain = Some(PeriodSearch { engine, plan, proves: false, place });
+            }
+        }
+        match plain {
+            Some(search) => Ok(search),
+            None => no("a period belongs to a heap game; these rules have several coordinates"),
+        }
+    }
+
+    /// Looks for the period in the heaps below `limit`; stops at the first proof.
+    pub fn run(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
+        if self.proves {
+            return Ok(self.engine.find_period(limit, work)?.unwrap_or_else(|| PeriodReport::unknown(limit)));
+        }
+        work.limits.allow(limit, 8)?;
+        let Some(last) = limit.checked_sub(1) else { return Ok(PeriodReport::unknown(0)) };
+        self.engine.prepare(&[Component(vec![last as i64])], work)?;
+        let mut values = Vec::with_capacity(limit as usize);
+        for n in 0..limit {
+            values.push(self.engine.value(&[n as i64], work)?.0 as u32);
+        }
+        Ok(match seen_period(&values) {
+            Some(period) => {
+                PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into())
+            }
+            None => PeriodReport::unknown(limit),
+        })
+    }
+
+    /// The proof of the period that was found, for the independent checker.
+    pub fn certificate(&self) -> Option<Certificate> {
+        self.engine.certificate()
+    }
+
+    /// The engine in use, and why.
+    pub fn plan(&self) -> &PlanReport {
+        &self.plan
+    }
+
+    /// How many heaps are computed.
+    pub fn computed(&self) -> u64 {
+        self.engine.positions()
+    }
+
+    /// The value of a heap, from the table or the proved period.
+    pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<crate::Nimber> {
+        let mut place = self.place.clone();
+        place[0] = n as i64;
+        self.engine.value(&place, work)
+    }
+}
+
+/// A period report as scripts read it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PeriodAnswer {
+    /// `proved`, `seen` or `unknown`.
+    pub verdict: &'static str,
+    /// The first index of the periodic part.
+    pub preperiod: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// What each period adds to the values.
+    pub saltus: Option<u64>,
+    /// How many heaps were computed.
+    pub limit: u64,
+    /// The heaps whose value differs from the periodic pattern, the first thousand of them.
+    pub exceptions: Vec<u64>,
+    /// How many such heaps there are.
+    pub exceptions_total: u64,
+    /// The theorem behind a proof.
+    pub theorem: Option<String>,
+    /// The engine and why it was chosen.
+    pub plan: PlanReport,
+}
+
+impl PeriodAnswer {
+    /// What a search found.
+    pub fn new(report: PeriodReport, plan: &PlanReport) -> PeriodAnswer {
+        let (verdict, theorem) = match report.verdict {
+            Verdict::Proved(theorem) => ("proved", Some(theorem.to_string())),
+            Verdict::Seen(_) => ("seen", None),
+            Verdict::Unknown => ("unknown", None),
+        };
+        PeriodAnswer {
+            verdict,
+            preperiod: report.period.map(|p| p.preperiod),
+            period: report.period.map(|p| p.period),
+            saltus: report.period.map(|p| p.saltus),
+            limit: report.limit,
+            exceptions: report.exceptions,
+            exceptions_total: report.exceptions_total,
+            theorem,
+            plan: plan.clone(),
+        }
+    }
+}
