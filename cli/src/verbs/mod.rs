@@ -1,6 +1,7 @@
 //! The verbs, one a file.
 
 mod completions;
+mod contest;
 mod draw;
 mod explain;
 mod games;
@@ -38,6 +39,8 @@ pub enum Verb {
     Plot(plot::Options),
     /// The catalogue of games, or one entry with its facts
     Games(games::Options),
+    /// Answer a judge's problem in its own format
+    Contest(contest::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
     /// Completions for a shell
@@ -56,6 +59,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Draw(options) => draw::run(&options),
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
+        Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Completions(options) => completions::run(&options),
     }

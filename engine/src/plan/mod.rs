@@ -8,6 +8,7 @@ pub mod linear;
 pub mod potential;
 
 mod all_but;
+mod divisors;
 mod edges;
 mod falling;
 mod general;
@@ -52,6 +53,7 @@ pub struct Recognised {
 pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
     &up_to::TakeUpTo,
+    &divisors::Divisors,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &taking_breaking::TakingAndBreaking,

@@ -213,7 +213,7 @@ impl Amounts {
         if count > i128::from(TakeBreak::MAX_REMOVED) || ranges.iter().any(|(low, _)| *low < 0) {
             return Err("too many amounts, or a negative one".into());
         }
-        Ok(ranges.into_iter().flat_map(|(low, high)| low as u64..(high + 1).max(low) as u64).collect())
+        Ok(ranges.into_iter().flat_map(|(low, high)| (low..=high).map(|amount| amount as u64)).collect())
     }
 }
 

@@ -3,6 +3,7 @@
 //! The planner's engine gives the values of components, and a sum is their nim-sum. Where values do not decide
 //! (misère play, custom endings, scores) or do not exist (cycles), the whole game is followed instead.
 
+mod counts;
 mod loopy;
 mod misere_nim;
 mod moves;
