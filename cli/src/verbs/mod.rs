@@ -5,6 +5,7 @@ mod contest;
 mod draw;
 mod explain;
 mod games;
+mod identify;
 mod nimber;
 mod period;
 mod picture;
@@ -29,6 +30,8 @@ pub enum Verb {
     Period(period::Options),
     /// Check the proof of a period with independent code
     Verify(verify::Options),
+    /// Which codes, sets and catalogue games begin with given values
+    Identify(identify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
     /// A game against the perfect opponent in the terminal
@@ -54,6 +57,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Table(options) => table::run(&options),
         Verb::Period(options) => period::run(&options),
         Verb::Verify(options) => verify::run(&options),
+        Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Play(options) => play::run(&options),
         Verb::Draw(options) => draw::run(&options),

@@ -150,9 +150,9 @@ impl Dense {
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);
                             // A cell whose option lies outside cannot come up from the positions asked for: the
                             // bounds hold for all that can. Its value is never used.
-                            let value =
+                            let mut value =
                                 odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
-                            if let Some(value) = value.fold(Some(0), |sum, value| Some(sum? ^ value?)) {
+                            if let Some(value) = value.try_fold(0, |sum, value| Some(sum ^ value?)) {
                                 found.insert(Nimber(value.into()));
                             }
                             Ok(())

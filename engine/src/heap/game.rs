@@ -73,6 +73,20 @@ impl HeapGame {
         }
     }
 
+    /// How many heaps are computed.
+    pub fn len(&self) -> u64 {
+        match self {
+            HeapGame::Code(run) => run.len(),
+            HeapGame::Take(run) => run.len(),
+            HeapGame::TakeAllBut(run) => run.len(),
+        }
+    }
+
+    /// Whether no heap is computed yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Computes at least the heaps `0..len`.
     pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         match self {
