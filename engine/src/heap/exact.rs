@@ -68,6 +68,8 @@ const VALUES: usize = 1 << 16;
 
 /// How many pairs of each split are marked at least before values are searched for one by one.
 const MARKED: u64 = 192;
+/// From here on a table is long.
+const LONG: usize = 1 << 14;
 /// How many pairs are searched in the time in which one is marked; marking and searching are kept in balance.
 const SEARCHED: u64 = 16;
 
@@ -95,7 +97,10 @@ impl Exact {
 
     /// Looks for the best class again and lists the rare heaps under it.
     pub(crate) fn classify(&mut self) {
-        let found = Class::find(&self.values, &self.moves.breaks).map(|(class, _)| class);
+        // In a long table with many rare heaps, marking them all costs more than searching all pairs.
+        let len = self.values.len();
+        let pays = |&(_, rares): &(Class, usize)| 8 * rares < len || len < LONG;
+        let found = Class::find(&self.values, &self.moves.breaks).filter(pays).map(|(class, _)| class);
         if found != self.class {
             self.class = found;
             self.rares.clear();
