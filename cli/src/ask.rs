@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use grundy::boards::{self, Board};
 use grundy::catalogue::Entry;
 use grundy::rules::parse_literal;
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
@@ -49,6 +50,14 @@ impl Asked {
         Ok(Rules::read(&self.rules, &lets)?)
     }
 
+    /// The board of this name, unless the catalogue knows rules of that name which take the positions.
+    pub fn board(&self, positions: &[String]) -> Option<&'static Board> {
+        let board = boards::find(&self.rules)?;
+        let by_rules = grundy::catalogue::find(&self.rules).is_some()
+            && self.rules().is_ok_and(|rules| !positions.is_empty() && position(&rules, positions).is_ok());
+        (!by_rules).then_some(board)
+    }
+
     fn lets(&self) -> Result<Lets, Failure> {
         let read = |text: &String| {
             let Some((name, value)) = text.split_once('=') else {
@@ -78,6 +87,15 @@ impl CostLimits {
     /// For the time.
     pub fn watch(&self) -> Watch {
         Watch::new(self.timeout)
+    }
+}
+
+/// A text, or what is in the file of that name.
+pub fn text_or_file(text: &str) -> Result<String, Failure> {
+    let path = Path::new(text);
+    match path.is_file() {
+        true => std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}"))),
+        false => Ok(text.to_string()),
     }
 }
 
