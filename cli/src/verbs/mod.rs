@@ -5,9 +5,11 @@ mod contest;
 mod draw;
 mod explain;
 mod games;
+mod identify;
 mod nimber;
 mod period;
 mod picture;
+mod play;
 mod plot;
 mod solve;
 mod table;
@@ -28,8 +30,12 @@ pub enum Verb {
     Period(period::Options),
     /// Check the proof of a period with independent code
     Verify(verify::Options),
+    /// Which codes, sets and catalogue games begin with given values
+    Identify(identify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// A game against the perfect opponent in the terminal
+    Play(play::Options),
     /// The game graph of a position as SVG or for Graphviz
     Draw(draw::Options),
     /// The nim-sequence, or for two coordinates a heat map, as SVG
@@ -51,7 +57,9 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Table(options) => table::run(&options),
         Verb::Period(options) => period::run(&options),
         Verb::Verify(options) => verify::run(&options),
+        Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Play(options) => play::run(&options),
         Verb::Draw(options) => draw::run(&options),
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),

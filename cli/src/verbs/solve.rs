@@ -116,7 +116,7 @@ fn show(report: &Report) -> String {
 }
 
 /// The nim-sum in binary columns.
-fn columns(nim_sum: &NimSum, report: &Report) -> String {
+pub(super) fn columns(nim_sum: &NimSum, report: &Report) -> String {
     let all = || nim_sum.terms.iter().chain([&nim_sum.sum]);
     let bits = all().map(|v| 64 - v.0.leading_zeros() as usize).max().unwrap_or(1).max(1);
     let places: Vec<String> = report.components.iter().map(|c| c.position.to_string()).collect();

@@ -117,7 +117,8 @@ fn even_matches_agree_with_plain_play() {
 #[test]
 fn values_of_sums_agree_with_plain_play() {
     // The value of a sum is the size of the Nim heap with which it is lost.
-    let games: [(&str, fn(u64) -> Vec<Vec<u64>>); 6] = [
+    type Options = fn(u64) -> Vec<Vec<u64>>;
+    let games: [(&str, Options); 6] = [
         ("squares", |n| (1..=n).take_while(|k| k * k <= n).map(|k| vec![n - k * k]).collect()),
         ("grundy", |n| (1..n).filter(|a| *a < n - a).map(|a| vec![a, n - a]).collect()),
         ("oneorall", |n| if n == 0 { vec![] } else { vec![vec![n - 1], vec![0]] }),

@@ -139,15 +139,20 @@ impl Dense {
                     }
                     None => {
                         let values = &self.values;
+                        let mut looked_at = 0u64;
                         self.evaluator.options_of(&form, index, &mut |option| {
+                            looked_at += 1;
+                            if looked_at & 0xFFFF == 0 {
+                                work.step("positions", at as u64, Some(space.cells()))?;
+                            }
                             let axes = form.axes.len();
                             let parts = option.places.chunks_exact(axes).zip(option.counts);
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);
                             // A cell whose option lies outside cannot come up from the positions asked for: the
                             // bounds hold for all that can. Its value is never used.
-                            let value =
+                            let mut value =
                                 odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
-                            if let Some(value) = value.fold(Some(0), |sum, value| Some(sum? ^ value?)) {
+                            if let Some(value) = value.try_fold(0, |sum, value| Some(sum ^ value?)) {
                                 found.insert(Nimber(value.into()));
                             }
                             Ok(())

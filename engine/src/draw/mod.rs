@@ -23,7 +23,7 @@ mod states;
 mod svg;
 
 pub use dot::dot;
-pub use layout::{Band, Drawing, Edge, Node, Point, draw};
+pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};
 pub use plot::plot;
 pub use ranks::{Layers, Measure};
 pub use states::DrawOptions;

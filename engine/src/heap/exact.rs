@@ -29,6 +29,8 @@ pub(crate) struct Exact {
     /// `seen[v]` is the round in which `v` was last marked.
     seen: Vec<u32>,
     round: u32,
+    /// How many pairs of each split are marked at present.
+    marked: u64,
 }
 
 /// The moves of an octal game, taken apart.
@@ -64,14 +66,25 @@ impl Moves {
 /// Values are kept in 16 bits.
 const VALUES: usize = 1 << 16;
 
-/// How many pairs of each split are marked before values are searched for one by one.
+/// How many pairs of each split are marked at least before values are searched for one by one.
 const MARKED: u64 = 192;
+/// How many pairs are searched in the time in which one is marked; marking and searching are kept in balance.
+const SEARCHED: u64 = 16;
 
 impl Exact {
     pub(crate) fn new(game: &TakeBreak) -> Exact {
         let moves = Moves::new(game);
         let (values, backwards) = (Vec::new(), vec![0; 1024]);
-        Exact { moves, class: None, rares: Vec::new(), values, backwards, seen: vec![0; VALUES], round: 0 }
+        Exact {
+            moves,
+            class: None,
+            rares: Vec::new(),
+            values,
+            backwards,
+            seen: vec![0; VALUES],
+            round: 0,
+            marked: MARKED,
+        }
     }
 
     /// Computes the heaps up to `len`.
@@ -107,6 +120,14 @@ impl Exact {
         }
     }
 
+    /// Takes over values computed before.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
+        values.for_each(|value| self.push(value as u16));
+        if self.values.len() >= 1 << 10 {
+            self.classify();
+        }
+    }
+
     fn push(&mut self, value: u16) {
         let n = self.values.len();
         if n == self.backwards.len() {
@@ -124,7 +145,7 @@ impl Exact {
 
     fn value(&mut self, n: u64) -> Result<u16> {
         self.mark(n);
-        let mut v = 0;
+        let (mut v, mut searched) = (0, 0);
         loop {
             while self.seen[v] == self.round {
                 v += 1;
@@ -133,7 +154,10 @@ impl Exact {
                 }
             }
             let exact = self.class.is_some_and(|class| !class.is_rare(v as u32, n));
-            if exact || !self.reaches(n, v as u16) {
+            if exact || !self.reaches(n, v as u16, &mut searched) {
+                let marked = self.marked * self.moves.breaks.len() as u64;
+                let (less, more) = (self.marked - self.marked / 16, self.marked + self.marked / 16);
+                self.marked = if searched > SEARCHED * marked { more } else { less.max(MARKED) };
                 return Ok(v as u16);
             }
             self.seen[v] = self.round;
@@ -158,7 +182,7 @@ impl Exact {
             return;
         }
         for rest in moves.breaks.iter().filter(|&&t| t < n).map(|t| n - t) {
-            let first = moves.least_part..=moves.half(rest).min(MARKED);
+            let first = moves.least_part..=moves.half(rest).min(self.marked);
             for i in first {
                 self.seen[usize::from(values[i as usize] ^ values[(rest - i) as usize])] = round;
             }
@@ -170,10 +194,10 @@ impl Exact {
         }
     }
 
-    /// Whether a split of `n` beyond the marked pairs has the value `v`.
-    fn reaches(&self, n: u64, v: u16) -> bool {
+    /// Whether a split of `n` beyond the marked pairs has the value `v`; adds how many pairs were looked at.
+    fn reaches(&self, n: u64, v: u16, searched: &mut u64) -> bool {
         let moves = &self.moves;
-        let first = moves.least_part.max(MARKED + 1);
+        let first = moves.least_part.max(self.marked + 1);
         n >= moves.least_heap
             && moves.breaks.iter().filter(|&&t| t < n).any(|t| {
                 let (rest, half) = (n - t, moves.half(n - t));
@@ -183,7 +207,10 @@ impl Exact {
                 // Heap rest - i stands at len - 1 - (rest - i) of the backward table, i ≥ 1.
                 let (from, to) = (first as usize, half as usize);
                 let back = self.backwards.len() + from - 1 - rest as usize;
-                search::pair(&self.values[from..=to], &self.backwards[back..=back + to - from], v).is_some()
+                let found =
+                    search::pair(&self.values[from..=to], &self.backwards[back..=back + to - from], v);
+                *searched += found.unwrap_or(to - from) as u64;
+                found.is_some()
             })
     }
 }

@@ -118,7 +118,9 @@ mod tests {
             "n -> y of n/y for y in divisors(n) if y >= 2",
         ] {
             let rules = Rules::read(text, &Lets::new()).unwrap();
-            let mut closed = Divisors.recognise(&rules, &work.limits).ok().expect(text).engine;
+            let Ok(Recognised { engine: mut closed, .. }) = Divisors.recognise(&rules, &work.limits) else {
+                panic!("{text} was not recognised")
+            };
             let falls = descent(rules.form()).expect(text);
             let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
             for n in (0..2000).rev() {

@@ -6,7 +6,7 @@
 //! gives the pairs with min ≥ L, and with C = 1 only unequal ones. For three parts the range
 //! `a in 1..m/3, b in a..(m-a)/2` gives every triple of non-empty parts once. The rest of this file reads digits off.
 
-use crate::heap::{Sequence, Split, TakeBreak};
+use crate::heap::{HeapRules, Split, TakeBreak};
 use crate::limits::Limits;
 use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
 
@@ -30,7 +30,7 @@ impl Recogniser for TakingAndBreaking {
         Ok(Recognised {
             why: format!("every move removes a fixed amount and leaves the rest in parts: the code {game}"),
             reach: "long tables; any heap, if a period is proved".into(),
-            engine: Box::new(HeapEngine::new("sparse space", Sequence::new(game))),
+            engine: Box::new(HeapEngine::new("sparse space", &HeapRules::Code(game))?),
         })
     }
 }

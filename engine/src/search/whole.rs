@@ -13,6 +13,8 @@ use crate::work::Work;
 
 use super::Interner;
 
+/// How many moves one component may have.
+const MOST_STEPS: usize = 1 << 20;
 /// How many components one sum may have.
 const WIDEST: u64 = 1 << 16;
 
@@ -127,6 +129,7 @@ impl Explorer {
         }
         let place = self.components.get(component).to_vec();
         let axes = place.len();
+        let form = self.evaluator.form().clone();
         let (components, known) = (&mut self.components, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
@@ -146,8 +149,17 @@ impl Explorer {
             }
             let mut sorted = parts.clone();
             sorted.sort_unstable();
-            if once.insert((sorted, option.gain)) {
+            // Moves of different names are different moves, even to the same place.
+            let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
+            if once.insert((label, sorted, option.gain)) {
                 found.push(Step { kind: option.kind, parts, gain: option.gain });
+            }
+            if found.len() > MOST_STEPS {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    format!("a component has more than {MOST_STEPS} moves"),
+                )
+                .hint("the whole sum has to be followed here; ask for a smaller position"));
             }
             Ok(())
         })?;
