@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use grundy::boards::{self, Board};
-use grundy::catalogue::Entry;
+use grundy::catalogue::{self, Entry};
 use grundy::rules::parse_literal;
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
 
@@ -47,14 +47,23 @@ impl Asked {
             let entry = read_game(Path::new(&self.rules))?;
             return Ok(Rules::of_game(&entry, &lets)?);
         }
-        Ok(Rules::read(&self.rules, &lets)?)
+        match (catalogue::find(&self.rules), boards::find(&self.rules)) {
+            (None, Some(board)) => Err(Failure::Engine(
+                Error::new(
+                    ErrorKind::Unsupported,
+                    format!("{} is a board, and this is for rules", board.name),
+                )
+                .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
+            )),
+            _ => Ok(Rules::read(&self.rules, &lets)?),
+        }
     }
 
     /// The board of this name, unless the catalogue knows rules of that name which take the positions.
     pub fn board(&self, positions: &[String]) -> Option<&'static Board> {
         let board = boards::find(&self.rules)?;
-        let by_rules = grundy::catalogue::find(&self.rules).is_some()
-            && self.rules().is_ok_and(|rules| !positions.is_empty() && position(&rules, positions).is_ok());
+        let by_rules = catalogue::find(&self.rules).is_some()
+            && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok());
         (!by_rules).then_some(board)
     }
 

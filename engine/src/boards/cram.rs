@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use super::bad_position;
 use super::game::Game;
 use crate::error::Result;
+use crate::nimber::Nimber;
 
 /// The most cells that the longer side times the shorter one may have.
 const MOST: usize = 64;
@@ -177,6 +178,23 @@ impl Game for Cram {
 
     fn size(&self, state: &u64) -> u32 {
         state.count_ones()
+    }
+
+    /// Parts of two or three cells have one move and are worth 1. A part that half a turn maps onto itself is worth 0 if no
+    /// domino can lie across its middle: every move can be answered by its image, which does not touch it.
+    fn known(&self, state: &u64) -> Option<Nimber> {
+        if state.count_ones() <= 3 {
+            return Some(Nimber(u64::from(state.count_ones() > 1)));
+        }
+        let (rows, height, width) = self.cornered(*state);
+        let turned = |i: usize| rows[height - 1 - i].reverse_bits() >> (64 - width);
+        if (0..height).any(|i| rows[i] != turned(i)) {
+            return None;
+        }
+        // With a side of odd length the middle lies on a cell, or between two; they are free both or not at all.
+        let across =
+            (height % 2 == 1 || width % 2 == 1) && rows[(height - 1) / 2] >> ((width - 1) / 2) & 1 == 1;
+        (!across).then_some(Nimber::ZERO)
     }
 
     fn label(&self, from: &u64, to: &u64) -> Option<String> {

@@ -2,6 +2,7 @@
 
 pub mod anti_diagonal;
 pub mod chomp;
+pub mod clobber;
 pub mod cram;
 pub mod cuboids;
 pub mod graph_kayles;

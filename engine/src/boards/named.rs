@@ -1,15 +1,21 @@
 //! The boards that have a name on the command line.
 
+use serde::Serialize;
+
 use super::answer::{place, unsupported};
 use super::lgame::{LGame, Turn};
-use super::{chomp, cram, graph_kayles, hackenbush, strips, three_in_a_row};
+use super::{Game, chomp, clobber, cram, graph_kayles, hackenbush, strips, three_in_a_row};
 use crate::error::Result;
+use crate::graph::LoopyValue;
+use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
+use crate::position::Coordinate;
 use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
+use crate::solve::{Cell, Table};
 use crate::work::Work;
 
 /// A board with a name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Board {
     /// What it is called.
     pub name: &'static str,
@@ -21,7 +27,11 @@ pub struct Board {
     pub positions: &'static str,
     /// A position to start from.
     pub start: &'static str,
+    #[serde(skip)]
     solve: fn(&[String], Option<Play>, &Work<'_>) -> Result<Report>,
+    /// The value of one position, for boards that are known by two sides.
+    #[serde(skip)]
+    sized: Option<fn(&str, &Work<'_>) -> Result<Nimber>>,
 }
 
 /// Every board with a name.
@@ -33,6 +43,7 @@ pub const ALL: &[Board] = &[
         positions: "5x5, or rows of . and # with / between them",
         start: "5x5",
         solve: super::solve::<cram::Cram>,
+        sized: Some(value_of::<cram::Cram>),
     },
     Board {
         name: "chomp",
@@ -41,6 +52,7 @@ pub const ALL: &[Board] = &[
         positions: "4x7, or the lengths of the rows 7,7,5",
         start: "4x7",
         solve: super::solve::<chomp::Chomp>,
+        sized: Some(value_of::<chomp::Chomp>),
     },
     Board {
         name: "hackenbush",
@@ -49,6 +61,7 @@ pub const ALL: &[Board] = &[
         positions: "edges such as 0-1 1-2 2-0 in one argument or a file; 0 is the ground",
         start: "0-1 1-2 1-3",
         solve: super::solve::<hackenbush::Hackenbush>,
+        sized: None,
     },
     Board {
         name: "node-kayles",
@@ -57,6 +70,7 @@ pub const ALL: &[Board] = &[
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "grid3x4",
         solve: super::solve::<graph_kayles::NodeKayles>,
+        sized: None,
     },
     Board {
         name: "arc-kayles",
@@ -65,6 +79,16 @@ pub const ALL: &[Board] = &[
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "petersen",
         solve: super::solve::<graph_kayles::ArcKayles>,
+        sized: None,
+    },
+    Board {
+        name: "clobber",
+        aliases: &["impartial clobber"],
+        title: "Impartial Clobber: a stone takes a neighbour of the other colour",
+        positions: "rows of X, O and . with / between them",
+        start: "XOX/OXO",
+        solve: super::solve::<clobber::Clobber>,
+        sized: None,
     },
     Board {
         name: "treblecross",
@@ -73,6 +97,7 @@ pub const ALL: &[Board] = &[
         positions: "the number of cells, or a strip such as ..X...",
         start: "..X....",
         solve: super::solve::<three_in_a_row::Treblecross>,
+        sized: None,
     },
     Board {
         name: "notakto",
@@ -81,6 +106,7 @@ pub const ALL: &[Board] = &[
         positions: "3x3, or rows such as X../.../...; several boards are several positions",
         start: "3x3",
         solve: super::solve::<three_in_a_row::Notakto>,
+        sized: None,
     },
     Board {
         name: "stones",
@@ -89,6 +115,7 @@ pub const ALL: &[Board] = &[
         positions: "a strip such as X..X.",
         start: "X..X.X",
         solve: super::solve::<strips::Stones>,
+        sized: None,
     },
     Board {
         name: "strings",
@@ -97,6 +124,7 @@ pub const ALL: &[Board] = &[
         positions: "a string, or several with / between them",
         start: "abacaba",
         solve: super::solve::<strips::Strings>,
+        sized: None,
     },
     Board {
         name: "staircase",
@@ -105,6 +133,7 @@ pub const ALL: &[Board] = &[
         positions: "the stones of steps 1, 2, … such as 1,7,1",
         start: "1,7,1",
         solve: super::solve::<strips::Staircase>,
+        sized: None,
     },
     Board {
         name: "non-decreasing",
@@ -113,6 +142,7 @@ pub const ALL: &[Board] = &[
         positions: "the heaps in order, such as 1,2,4",
         start: "1,2,4",
         solve: super::solve::<strips::NonDecreasing>,
+        sized: None,
     },
     Board {
         name: "lgame",
@@ -121,6 +151,7 @@ pub const ALL: &[Board] = &[
         positions: "four rows: M the L of the player to move, O the other, n neutral, . empty (or # * x .)",
         start: "nMM./.OM./.OM./.OOn",
         solve: lgame,
+        sized: None,
     },
 ];
 
@@ -137,6 +168,61 @@ impl Board {
     pub fn solve(&self, positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
         (self.solve)(positions, play, work)
     }
+
+    /// The values of the empty boards with sides from one corner to the other.
+    pub fn table(&self, from: [i64; 2], to: [i64; 2], work: &Work<'_>) -> Result<Table> {
+        let Some(value) = self.sized else {
+            return Err(unsupported(&format!("{} has no table of sizes", self.name))
+                .hint("ask for single positions with `grundy solve`"));
+        };
+        let (rows, columns) = (from[0].max(1)..=to[0], from[1].max(1)..=to[1]);
+        let cell = |r: i64, c: i64| Ok(Cell::Value(LoopyValue::Finite(value(&format!("{r}x{c}"), work)?)));
+        let row = |r: i64| columns.clone().map(|c| cell(r, c)).collect::<Result<Vec<Cell>>>();
+        let cells = rows.clone().map(row).collect::<Result<Vec<_>>>()?;
+        let names = |range: std::ops::RangeInclusive<i64>| range.map(Coordinate::Int).collect();
+        Ok(Table {
+            axes: vec!["rows".into(), "columns".into()],
+            rows: names(rows),
+            columns: names(columns),
+            cells,
+        })
+    }
+
+    /// What the engine finds out about the game as a whole, a line each; nothing for most boards.
+    pub fn facts(&self, work: &Work<'_>) -> Result<Vec<String>> {
+        match self.name {
+            "lgame" => lgame_facts(work),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+fn value_of<G: Game>(text: &str, work: &Work<'_>) -> Result<Nimber> {
+    let (game, state) = G::open(text)?;
+    super::values(&game, &state, work)
+}
+
+/// Counts and the histogram of remoteness, computed.
+fn lgame_facts(work: &Work<'_>) -> Result<Vec<String>> {
+    let game = LGame::solve(work.progress)?;
+    let (graph, outcomes) = (game.graph(), game.outcomes());
+    let counts = outcomes.counts();
+    let most = graph.vertices().map(|v| graph.degree(v)).max().unwrap_or(0);
+    let mut lines = vec![
+        format!(
+            "{} positions, {} moves, at most {most} from one position",
+            graph.vertex_count(),
+            graph.edge_count()
+        ),
+        format!("{} won, {} lost, {} drawn for the player to move", counts.N, counts.P, counts.D),
+    ];
+    let mut histogram = vec![0u32; outcomes.longest().unwrap_or(0) as usize + 1];
+    graph.vertices().filter_map(|v| outcomes.remoteness(v)).for_each(|moves| histogram[moves as usize] += 1);
+    lines.extend(histogram.iter().enumerate().map(|(moves, count)| {
+        let verdict = if moves % 2 == 1 { "won" } else { "lost" };
+        format!("remoteness {moves}: {count} {verdict}")
+    }));
+    Ok(lines)
 }
 
 /// The board with this name.

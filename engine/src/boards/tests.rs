@@ -6,6 +6,7 @@ use hashbrown::HashMap;
 use serde_json::Value;
 
 use super::chomp::Chomp;
+use super::clobber::Clobber;
 use super::cram::Cram;
 use super::graph_kayles::{ArcKayles, NodeKayles};
 use super::hackenbush::Hackenbush;
@@ -67,6 +68,7 @@ fn boards_agree_with_the_plain_definition() {
     check::<Chomp>(&["1x1", "1x9", "3x4", "4x3", "4x4", "6,4,4,1", "12,3,2"], true);
     check::<NodeKayles>(&["path9", "cycle8", "grid3x3", "petersen", "star4", "cube3", "complete4"], false);
     check::<ArcKayles>(&["path9", "cycle8", "grid3x3", "petersen", "star4", "cube3", "complete5"], false);
+    check::<Clobber>(&["XOXOXOXO", "XXOOX.XO", "XO/OX", "XOX/OXO", "X.XO/OOX."], true);
     check::<Treblecross>(&["3", "8", "..X.....", "XX..", "10"], true);
     check::<Stones>(&["..X.X...X"], true);
     check::<Strings>(&["abacaba", "aaaaaaa", "abcba", "aabaa"], true);
@@ -213,6 +215,29 @@ fn the_l_game_starts_drawn_and_has_no_value() {
     let lost = lgame.solve(&[".###/x#*x/***./....".into()], None, &work()).unwrap();
     assert_eq!((lost.outcome, lost.remoteness.is_some()), (Outcome::P, true));
     assert!(lgame.solve(&[lgame.start.into(), lgame.start.into()], None, &work()).is_err());
+}
+
+#[test]
+fn cram_in_a_table_and_with_a_small_memory() {
+    let table = find("cram").unwrap().table([1, 1], [4, 5], &work()).unwrap();
+    let shown: Vec<String> =
+        table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect();
+    assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
+    // A table that holds a few thousand states forgets, and still answers.
+    let limits = Limits { bytes: 1 << 14, ..Limits::default() };
+    let (game, board) = Cram::open("4x5").unwrap();
+    assert_eq!(values(&game, &board, &Work { limits, progress: &Quiet }).unwrap(), Nimber(2));
+    let limits = Limits { positions: 1000, ..Limits::default() };
+    let (game, board) = Cram::open("5x7").unwrap();
+    assert!(values(&game, &board, &Work { limits, progress: &Quiet }).is_err());
+}
+
+#[test]
+fn the_facts_of_the_l_game_are_computed() {
+    let facts = find("lgame").unwrap().facts(&work()).unwrap();
+    assert_eq!(facts[0], "18368 positions, 1632800 moves, at most 221 from one position");
+    assert_eq!(facts[1], "8048 won, 232 lost, 10088 drawn for the player to move");
+    assert_eq!(facts.last().unwrap(), "remoteness 9: 952 won");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A state has the value k exactly if it and a Nim heap of k are lost together. To refute that, one option of value k
 //! is enough; and of an option that falls into parts, all but the largest are valued and the question goes on to that
 //! one. So most states never get a value, only a few that they do not have. Parts are canonical and remembered in a
-//! compact table; options whose parts are all known come first, then the small ones.
+//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones.
 //!
 //! Literature: Lemoine and Viennot 2010 (Sprouts, Cram). Complexity: what memory holds; the number of states looked at
 //! is often a small part of all.
@@ -86,7 +86,7 @@ impl<'a, G: Game> NimberSearch<'a, G> {
 
     fn split(&self, state: &G::State) -> Vec<G::State> {
         let mut parts = Vec::new();
-        self.game.parts(state.clone(), &mut |part| parts.push(self.game.canonical(part)));
+        self.game.parts(state.clone(), &mut |part| cancel_or_push(&mut parts, 0, self.game.canonical(part)));
         parts
     }
 
@@ -171,7 +171,8 @@ impl<'a, G: Game> NimberSearch<'a, G> {
     fn expand(&mut self, part: &G::State) {
         let (game, parts, ends) = (self.game, &mut self.parts, &mut self.ends);
         let _ = game.options(part, &mut |option| {
-            game.parts(option, &mut |piece| parts.push(game.canonical(piece)));
+            let start = parts.len();
+            game.parts(option, &mut |piece| cancel_or_push(parts, start, game.canonical(piece)));
             ends.push(parts.len() as u32);
             ControlFlow::Continue(())
         });
@@ -246,5 +247,15 @@ impl<'a, G: Game> NimberSearch<'a, G> {
                 self.part_is(&part, rest)
             }
         }
+    }
+}
+
+/// Adds a part to those from `start` on; two equal ones are worth nothing together.
+fn cancel_or_push<S: PartialEq>(parts: &mut Vec<S>, start: usize, part: S) {
+    match parts[start..].iter().position(|other| *other == part) {
+        Some(at) => {
+            parts.swap_remove(start + at);
+        }
+        None => parts.push(part),
     }
 }
