@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::nimber::Nimber;
 
 /// A strip of cells with stones.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip {
     length: usize,
     /// The cells of the stones, from left to right.
