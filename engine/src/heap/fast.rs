@@ -195,8 +195,8 @@ impl Fast {
         Ok(Fast { packed, kernel, notes, recurrence, began, last, keep: None, came_back: None })
     }
 
-    /// Computes at least the heaps up to `len`.
-    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    /// Computes at least the heaps up to `len`; false if it stopped because a value fits no kernel.
+    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<bool> {
         let to = usize::try_from(len)
             .map_err(|_| Error::new(ErrorKind::Limit, format!("{len} heaps are too many")))?;
         while self.len() < to {
@@ -205,8 +205,9 @@ impl Fast {
             let stride = to.min(self.len() + STRIDE);
             match self.kernel.run(&mut self.packed, &mut self.notes, stride) {
                 End::Done => {}
-                End::Rare => self.change_kernel(0)?,
-                End::Wide => self.change_kernel(self.kernel.values() + 1)?,
+                End::Rare if self.change_kernel(0) => {}
+                End::Wide if self.change_kernel(self.kernel.values() + 1) => {}
+                End::Rare | End::Wide => return Ok(false),
                 End::Forgotten => {
                     let n = self.len();
                     let what = format!("a heap from {n} on needs values that were not kept");
@@ -216,18 +217,22 @@ impl Fast {
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Goes on with a kernel for at least so many values.
-    fn change_kernel(&mut self, values: usize) -> Result<()> {
+    /// Goes on with a kernel for at least so many values; false if there is none.
+    fn change_kernel(&mut self, values: usize) -> bool {
         let covers = match &self.kernel {
             Kernel::Rows(rows) if rows.values() >= values => Some(rows.covers().clone()),
             _ => None,
         };
-        self.kernel = Kernel::new(&self.packed, values, covers)
-            .ok_or_else(|| Error::new(ErrorKind::Limit, "the values do not fit the sparse engine"))?;
-        Ok(())
+        let kernel = Kernel::new(&self.packed, values, covers);
+        kernel.map(|kernel| self.kernel = kernel).is_some()
+    }
+
+    /// The values of all heaps, for an engine without a limit on them; `None` if some were let go.
+    pub(crate) fn all_values(&self) -> Option<Vec<u32>> {
+        (self.packed.start() == 0).then(|| (0..self.len()).map(|n| self.value(n)).collect())
     }
 
     /// Tries to prove a period with what is computed; else says how long the table should be for the next try.
@@ -419,8 +424,8 @@ mod tests {
             let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129] };
             for &values in widths {
                 let mut fast = fast.clone();
-                fast.change_kernel(values).unwrap();
-                fast.extend(end, &Quiet).unwrap();
+                assert!(fast.change_kernel(values));
+                assert!(fast.extend(end, &Quiet).unwrap());
                 let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
                 assert_eq!(differ, None, "{game} with {}", fast.describe());
             }
@@ -431,7 +436,7 @@ mod tests {
     fn the_portable_twin_agrees_with_the_wide_kernel() {
         for (code, values) in [("0.106", 0), ("0.454", 17), ("0.354", 33), ("0.354", 65), ("0.16", 129)] {
             let mut wide = Fast::new(&exact(&code.parse().unwrap(), 1 << 13)).unwrap();
-            wide.change_kernel(values).unwrap();
+            assert!(wide.change_kernel(values));
             let mut plain = wide.clone();
             let to = (1 << 13) + 2000;
             let a = wide.kernel.run(&mut wide.packed, &mut wide.notes, to);

@@ -114,7 +114,19 @@ impl Sequence {
         while self.len() < len {
             match &mut self.engine {
                 Engine::Plain(plain) => plain.extend(len, progress)?,
-                Engine::Fast(fast) => fast.extend(len, progress)?,
+                Engine::Fast(fast) => {
+                    if !fast.extend(len, progress)? {
+                        let values = fast.all_values().ok_or_else(|| {
+                            Error::new(
+                                ErrorKind::Limit,
+                                "the values became too large to run on in bounded memory",
+                            )
+                        })?;
+                        let mut exact = Exact::new(&self.game);
+                        exact.restore(values.into_iter());
+                        self.engine = Engine::Exact(Box::new(exact));
+                    }
+                }
                 Engine::Exact(exact) => {
                     let at = exact.values.len();
                     if at >= CLASSIFY && at.is_power_of_two() {
