@@ -8,6 +8,7 @@ pub mod linear;
 pub mod potential;
 
 mod all_but;
+mod amount_sets;
 mod divisors;
 mod edges;
 mod falling;
@@ -56,6 +57,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &divisors::Divisors,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
+    &amount_sets::AmountSet,
     &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,
     &falling::Falling,
