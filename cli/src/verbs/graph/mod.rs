@@ -25,6 +25,7 @@ use serde::{Serialize, Serializer};
 use super::picture;
 use crate::ask::CostLimits;
 use crate::failure::Failure;
+use crate::progress::Printing;
 use crate::{Outcome, output};
 
 use input::Source;
@@ -206,7 +207,8 @@ pub fn run(options: &Options) -> Outcome {
         written.push(path.display().to_string());
     }
     answer.written = written;
-    print(options, &targets, &analysis, &answer, &watch)?;
+    drop(watch);
+    print(options, &targets, &analysis, &answer)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -215,7 +217,6 @@ fn print(
     targets: &Targets<'_>,
     analysis: &Analysis<'_>,
     answer: &Answer<'_>,
-    progress: &dyn Progress,
 ) -> Result<(), Failure> {
     if options.json {
         return output::print_with(|sink| {
@@ -225,12 +226,12 @@ fn print(
     }
     answer.written.iter().for_each(|file| anstream::eprintln!("{file}: written"));
     if let (Some(style), None) = (options.table, targets.table) {
-        return output::print_with(|sink| table::write(analysis, style, progress, sink));
+        return output::print_with(|sink| table::write(analysis, style, &Printing, sink));
     }
     output::print(&show::show(answer))?;
     if options.values {
         output::print("\n")?;
-        output::print_with(|sink| table::write(analysis, table::Style::Text, progress, sink))?;
+        output::print_with(|sink| table::write(analysis, table::Style::Text, &Printing, sink))?;
     }
     Ok(())
 }
@@ -289,13 +290,15 @@ impl Asked {
         })
     }
 
-    /// The vertex from which to draw: the start, or the only vertex that no move leads to.
+    /// The vertex from which to draw: the start, or the only vertex that no other leads to.
     fn drawn(&self, graph: &Graph<'_>) -> Result<Vertex, Failure> {
         if let [start] = self.starts[..] {
             return Ok(start);
         }
         let mut entered = vec![false; graph.vertex_count()];
-        graph.vertices().flat_map(|v| graph.successors(v)).for_each(|w| entered[w.index()] = true);
+        for v in graph.vertices() {
+            graph.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
+        }
         let mut sources = graph.vertices().filter(|v| !entered[v.index()]);
         match (self.starts.is_empty(), sources.next(), sources.next()) {
             (true, Some(only), None) => Ok(only),
