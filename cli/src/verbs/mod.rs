@@ -5,6 +5,7 @@ mod contest;
 mod draw;
 mod explain;
 mod games;
+mod graph;
 mod identify;
 mod nimber;
 mod period;
@@ -28,12 +29,14 @@ pub enum Verb {
     Table(table::Options),
     /// The period of a heap game, proved where a theorem applies
     Period(period::Options),
-    /// Check the proof of a period with independent code
+    /// Check the proof of a period or of a graph's outcomes with independent code
     Verify(verify::Options),
     /// Which codes, sets and catalogue games begin with given values
     Identify(identify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// A game given as a graph in a file: who wins where, values, sums
+    Graph(graph::Options),
     /// A game against the perfect opponent in the terminal
     Play(play::Options),
     /// The game graph of a position as SVG or for Graphviz
@@ -59,6 +62,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Verify(options) => verify::run(&options),
         Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Graph(options) => graph::run(&options),
         Verb::Play(options) => play::run(&options),
         Verb::Draw(options) => draw::run(&options),
         Verb::Plot(options) => plot::run(&options),

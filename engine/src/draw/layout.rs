@@ -158,7 +158,7 @@ fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
     format!("{game}{misere} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
 }
 
-fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
+pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
     let mut nodes = nodes(states, ranks);
     let (width, height) = nodes.iter().fold((0.0, 0.0), |(w, h), n| (n.width.max(w), n.height.max(h)));
     let ends: Vec<(usize, usize)> = states.moves.iter().map(|m| (m.from.index(), m.to.index())).collect();

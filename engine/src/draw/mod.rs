@@ -3,6 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
+//! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
 //! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
@@ -13,6 +14,7 @@
 mod canvas;
 mod colour;
 mod dot;
+mod graph_file;
 mod heat;
 mod layout;
 mod order;
@@ -23,6 +25,7 @@ mod states;
 mod svg;
 
 pub use dot::dot;
+pub use graph_file::draw_graph;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};
 pub use plot::plot;
 pub use ranks::{Layers, Measure};

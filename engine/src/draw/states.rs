@@ -17,7 +17,7 @@ use crate::work::Work;
 use super::ranks::Layers;
 
 /// More moves than this many for each allowed node are a black square, not a drawing.
-const MOVES_A_NODE: u64 = 25;
+pub(super) const MOVES_A_NODE: u64 = 25;
 /// Steps that enumerating the moves of one component may take for each allowed node.
 const STEPS_A_NODE: u64 = 1 << 10;
 
@@ -93,7 +93,7 @@ pub(super) fn explore(
     Ok(States { graph: explored.graph, start, labels, judged, moves })
 }
 
-fn too_many(nodes: u64) -> Error {
+pub(super) fn too_many(nodes: u64) -> Error {
     Error::new(
         ErrorKind::Limit,
         format!(
@@ -148,7 +148,7 @@ fn moves(rules: &Rules, explored: &mut Explored, judged: &[Judgement]) -> Result
 }
 
 /// Whether a move is one of the best that there are: it wins, or reaches the score.
-fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
+pub(super) fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
     match (from.score, to.score) {
         (Some(best), Some(then)) => gain.checked_sub(then) == Some(best),
         _ => to.outcome == Outcome::P,
@@ -156,7 +156,7 @@ fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
 }
 
 impl Move {
-    fn join(&mut self, label: Option<String>, winning: bool) {
+    pub(super) fn join(&mut self, label: Option<String>, winning: bool) {
         self.winning |= winning;
         self.label = match (self.label.take(), label) {
             (Some(one), Some(other)) if !one.split(" / ").any(|l| l == other) => {

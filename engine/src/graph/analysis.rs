@@ -16,8 +16,11 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::fmt;
+
 use serde::Serialize;
 
+use super::certificate::Certificate;
 use super::compound::{self, Compound, End, Turn};
 use super::csr::{Graph, Vertex};
 use super::formats::GraphFile;
@@ -65,13 +68,22 @@ enum Answers {
 }
 
 /// A vertex as a file calls it: a name, or a number if it has none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Label {
     /// Its number.
     Number(u32),
     /// Its name.
     Name(String),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Number(number) => number.fmt(f),
+            Label::Name(name) => name.fmt(f),
+        }
+    }
 }
 
 /// The graph as a whole.
@@ -114,14 +126,16 @@ pub struct SumReport {
     pub outcome: Outcome,
     /// The value of the sum, where values decide.
     pub value: Option<LoopyValue>,
-    /// Every winning move; in a scoring game every best one.
+    /// Every winning move; in a scoring game every best one. Parallel edges are one move.
     pub winning_moves: Vec<MoveReport>,
+    /// The winning move which, always followed, ends the game; none where the rule does not tell.
+    pub best_move: Option<MoveReport>,
     /// How many moves it lasts, where known.
     pub remoteness: Option<u32>,
 }
 
 /// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MoveReport {
     /// The component that moves, counted from 0; none if several do at once.
     pub component: Option<usize>,
@@ -179,6 +193,22 @@ impl<'f> Analysis<'f> {
         Summary { vertices, edges, acyclic: self.acyclic, counts, longest, largest }
     }
 
+    /// The graph and the names that were solved.
+    pub fn file(&self) -> &'f GraphFile<'f> {
+        self.file
+    }
+
+    /// A table of the outcomes that anyone can check; a scoring game has none.
+    pub fn certificate(&self) -> Result<Certificate> {
+        match &self.answers {
+            Answers::LastMove { outcomes, .. } => Ok(Certificate::new(&self.file.graph, self.play, outcomes)),
+            Answers::Scores(_) => Err(Error::new(
+                ErrorKind::Unsupported,
+                "a certificate is about outcomes, and this file has gains, so that scores decide",
+            )),
+        }
+    }
+
     /// Who wins from a vertex.
     pub fn outcome(&self, v: Vertex) -> Outcome {
         match &self.answers {
@@ -225,13 +255,26 @@ impl<'f> Analysis<'f> {
         progress: &dyn Progress,
     ) -> Result<SumReport> {
         starts.iter().try_for_each(|&v| self.file.graph.check(v))?;
+        let mut report = self.together(starts, compound, limits, progress)?;
+        let mut met = hashbrown::HashSet::<MoveReport>::new();
+        report.winning_moves.retain(|by| met.insert(by.clone()));
+        Ok(report)
+    }
+
+    fn together(
+        &self,
+        starts: &[Vertex],
+        compound: Option<Compound>,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<SumReport> {
         let disjunctive = Compound { turn: Turn::Disjunctive, end: End::Long, play: self.play };
         let compound = compound.unwrap_or(disjunctive).under(self.play);
         match (&self.answers, starts) {
             (Answers::Scores(scores), &[v]) => {
                 let gains = self.file.gains.as_deref().unwrap_or_default();
                 let winning = scores.best_moves(&self.file.graph, gains, v).into_iter();
-                Ok(self.single(v, None, winning.collect(), None))
+                Ok(self.single(v, None, winning.collect(), None, None))
             }
             (Answers::Scores(_), _) => Err(Error::new(
                 ErrorKind::Unsupported,
@@ -241,7 +284,9 @@ impl<'f> Analysis<'f> {
             (Answers::LastMove { outcomes, values }, &[v]) if compound == disjunctive => {
                 let value = values.as_ref().map(|values| values.value(&self.file.graph, v));
                 let winning = outcomes.winning_moves(&self.file.graph, v).collect();
-                Ok(self.single(v, value, winning, outcomes.remoteness(v)))
+                let best = Some(v).filter(|&v| outcomes.outcome(v) == Outcome::N);
+                let best = best.and_then(|v| outcomes.best_move(&self.file.graph, v));
+                Ok(self.single(v, value, winning, best, outcomes.remoteness(v)))
             }
             (Answers::LastMove { values: Some(values), .. }, _) if compound == disjunctive => {
                 let sum = Sum::on(&self.file.graph, values, starts.iter().copied())?;
@@ -250,6 +295,7 @@ impl<'f> Analysis<'f> {
                     outcome: sum.outcome(),
                     value: Some(sum.value()),
                     winning_moves: winning.collect(),
+                    best_move: sum.winning_move().map(|m| self.component_move(m.token, m.to)),
                     remoteness: None,
                 })
             }
@@ -268,10 +314,12 @@ impl<'f> Analysis<'f> {
         v: Vertex,
         value: Option<LoopyValue>,
         winning: Vec<Vertex>,
+        best: Option<Vertex>,
         remoteness: Option<u32>,
     ) -> SumReport {
         let winning_moves = winning.into_iter().map(|to| self.component_move(0, to)).collect();
-        SumReport { outcome: self.outcome(v), value, winning_moves, remoteness }
+        let best_move = best.map(|to| self.component_move(0, to));
+        SumReport { outcome: self.outcome(v), value, winning_moves, best_move, remoteness }
     }
 
     fn by_rule(
@@ -288,7 +336,7 @@ impl<'f> Analysis<'f> {
         // A long conjunctive compound is counted with the winner dawdling: no remoteness.
         let remoteness =
             answer.moves.filter(|_| (compound.turn, compound.end) == (Turn::Conjunctive, End::Short));
-        Ok(SumReport { outcome: answer.outcome, value: None, winning_moves, remoteness })
+        Ok(SumReport { outcome: answer.outcome, value: None, winning_moves, best_move: None, remoteness })
     }
 
     fn by_product(
@@ -303,11 +351,13 @@ impl<'f> Analysis<'f> {
         let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), progress)?;
         let start = product.start();
         let winning = outcomes.winning_moves(&product.graph, start);
-        let winning = winning.map(|v| self.turn(compound, starts, &product.position(v).collect::<Vec<_>>()));
+        let turn = |v| self.turn(compound, starts, &product.position(v).collect::<Vec<_>>());
+        let best = Some(start).filter(|&v| outcomes.outcome(v) == Outcome::N);
         Ok(SumReport {
             outcome: outcomes.outcome(start),
             value: None,
-            winning_moves: winning.collect(),
+            winning_moves: winning.map(turn).collect(),
+            best_move: best.and_then(|v| outcomes.best_move(&product.graph, v)).map(turn),
             remoteness: outcomes.remoteness(start),
         })
     }
@@ -325,7 +375,8 @@ impl<'f> Analysis<'f> {
         MoveReport { component: Some(component), to: vec![self.label(to)] }
     }
 
-    fn label(&self, v: Vertex) -> Label {
+    /// What the file calls a vertex.
+    pub fn label(&self, v: Vertex) -> Label {
         match &self.file.names {
             Some(_) => Label::Name(self.file.name(v).into_owned()),
             None => Label::Number(v.0),

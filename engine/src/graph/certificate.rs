@@ -33,8 +33,10 @@ use crate::outcome::{Outcome, Play};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// Always `graph outcomes`.
-    pub claim: String,
+    /// Always [`Certificate::FORMAT`].
+    pub format: String,
+    /// Always [`Certificate::VERSION`].
+    pub version: u32,
     /// What happens to the player who cannot move.
     pub play: Play,
     /// A checksum of the graph, so that a claim about another graph is not mistaken for a wrong one.
@@ -45,13 +47,17 @@ pub struct Certificate {
     pub remoteness: Vec<Option<u32>>,
 }
 
-const CLAIM: &str = "graph outcomes";
-
 impl Certificate {
+    /// The name of the format.
+    pub const FORMAT: &'static str = "grundy-graph";
+    /// The version of the format.
+    pub const VERSION: u32 = 1;
+
     /// The claim that these are the outcomes of a graph.
     pub fn new(graph: &Graph<'_>, play: Play, outcomes: &Outcomes) -> Certificate {
         Certificate {
-            claim: CLAIM.into(),
+            format: Self::FORMAT.into(),
+            version: Self::VERSION,
             play,
             graph: fingerprint(graph),
             outcomes: graph.vertices().map(|v| outcomes.outcome(v).to_string()).collect(),
@@ -61,8 +67,11 @@ impl Certificate {
 
     /// Fails unless every claim is true of the graph; the message names the first vertex that is wrong.
     pub fn check(&self, graph: &Graph<'_>) -> Result<()> {
-        if self.claim != CLAIM {
-            return Err(wrong(format!("the claim {:?} is not about a graph's outcomes", self.claim)));
+        if (self.format.as_str(), self.version) != (Self::FORMAT, Self::VERSION) {
+            return Err(wrong(format!(
+                "{:?} version {} is no table of a graph's outcomes",
+                self.format, self.version
+            )));
         }
         let (letters, vertices) = (self.outcomes.as_bytes(), graph.vertex_count());
         if letters.len() != vertices || self.remoteness.len() != vertices {
