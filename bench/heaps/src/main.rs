@@ -171,7 +171,7 @@ fn prove(code: &str) {
 fn run(code: &str, heaps: u64) {
     let start = Instant::now();
     let mut sequence = Sequence::new(game(code));
-    let mut next = 1 << 27;
+    let mut next = 1 << 20;
     loop {
         sequence.extend(next.min(heaps), &Quiet).expect("values");
         sequence.forget(1 << 20);
@@ -186,6 +186,7 @@ fn run(code: &str, heaps: u64) {
         // As after a kill: go on from nothing but the checkpoint.
         let frame = sequence.checkpoint(0);
         sequence = Sequence::resume(game(code), &frame).expect("a checkpoint").0;
+        sequence.forget(1 << 20);
         if len >= heaps {
             return;
         }

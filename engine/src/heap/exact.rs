@@ -27,7 +27,7 @@ pub(crate) struct Exact {
     /// `backwards[len - 1 - n]` is the value of heap `n`.
     backwards: Vec<u16>,
     /// `seen[v]` is the round in which `v` was last marked.
-    seen: Vec<u32>,
+    seen: Box<[u32; VALUES]>,
     round: u32,
     /// How many pairs of each split are marked at present.
     marked: u64,
@@ -68,6 +68,8 @@ const VALUES: usize = 1 << 16;
 
 /// How many pairs of each split are marked at least before values are searched for one by one.
 const MARKED: u64 = 192;
+/// From here on a table is long.
+const LONG: usize = 1 << 14;
 /// How many pairs are searched in the time in which one is marked; marking and searching are kept in balance.
 const SEARCHED: u64 = 16;
 
@@ -75,16 +77,9 @@ impl Exact {
     pub(crate) fn new(game: &TakeBreak) -> Exact {
         let moves = Moves::new(game);
         let (values, backwards) = (Vec::new(), vec![0; 1024]);
-        Exact {
-            moves,
-            class: None,
-            rares: Vec::new(),
-            values,
-            backwards,
-            seen: vec![0; VALUES],
-            round: 0,
-            marked: MARKED,
-        }
+        // An array of fixed size, so that a 16-bit index needs no check; made on the heap, never on the stack.
+        let seen = vec![0; VALUES].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; VALUES]));
+        Exact { moves, class: None, rares: Vec::new(), values, backwards, seen, round: 0, marked: MARKED }
     }
 
     /// Computes the heaps up to `len`.
@@ -102,7 +97,10 @@ impl Exact {
 
     /// Looks for the best class again and lists the rare heaps under it.
     pub(crate) fn classify(&mut self) {
-        let found = Class::find(&self.values, &self.moves.breaks).map(|(class, _)| class);
+        // In a long table with many rare heaps, marking them all costs more than searching all pairs.
+        let len = self.values.len();
+        let pays = |&(_, rares): &(Class, usize)| 8 * rares < len || len < LONG;
+        let found = Class::find(&self.values, &self.moves.breaks).filter(pays).map(|(class, _)| class);
         if found != self.class {
             self.class = found;
             self.rares.clear();
@@ -182,9 +180,13 @@ impl Exact {
             return;
         }
         for rest in moves.breaks.iter().filter(|&&t| t < n).map(|t| n - t) {
-            let first = moves.least_part..=moves.half(rest).min(self.marked);
-            for i in first {
-                self.seen[usize::from(values[i as usize] ^ values[(rest - i) as usize])] = round;
+            let (from, to) = (moves.least_part as usize, moves.half(rest).min(self.marked) as usize);
+            if from <= to {
+                let back = self.backwards.len() + from - 1 - rest as usize;
+                let (small, large) = (&values[from..=to], &self.backwards[back..=back + to - from]);
+                for (a, b) in small.iter().zip(large) {
+                    self.seen[usize::from(a ^ b)] = round;
+                }
             }
             for &(p, v) in self.rares.iter().take_while(|r| r.0 + moves.least_part <= rest) {
                 if p >= moves.least_part && !(moves.unequal && 2 * p == rest) {
@@ -249,6 +251,34 @@ mod tests {
                 let same = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
                 assert_eq!(same, None, "{game} classified at {classified:?}");
             }
+        }
+    }
+
+    #[test]
+    fn random_codes_agree_with_the_definition() {
+        let mut state = 2024u64;
+        for _ in 0..60 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let digits = state >> 40;
+            let code = format!(
+                "{}.{:o}",
+                if state >> 39 & 1 == 1 { 4 } else { 0 },
+                digits % (8 << (3 * (state >> 36 & 3)))
+            );
+            let split = Split {
+                unequal: state >> 35 & 7 == 0,
+                least_part: 1 + (state >> 30 & 31) / 24,
+                least_heap: 0,
+            };
+            let game = code.parse::<TakeBreak>().unwrap().with_split(split);
+            let mut plain = Plain::new(game.clone());
+            plain.extend(700, &Quiet).unwrap();
+            let mut exact = Exact::new(&game);
+            exact.extend(300, &Quiet).unwrap();
+            exact.classify();
+            exact.extend(700, &Quiet).unwrap();
+            let differ = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
+            assert_eq!(differ, None, "{game}");
         }
     }
 

@@ -53,6 +53,10 @@ pub(crate) struct Fast {
     began: usize,
     /// The most tokens a move removes.
     last: usize,
+    /// In bounded memory: how many of the last heaps are kept.
+    keep: Option<usize>,
+    /// A distance at which the sequence came back, not yet tried as its period.
+    came_back: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -89,7 +93,7 @@ impl Fast {
         let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max()? as usize;
         let kernel = Kernel::new(&packed, 0, None)?;
         let (began, notes, recurrence) = (packed.len(), Notes::default(), Recurrence::default());
-        Some(Fast { packed, kernel, notes, recurrence, began, last })
+        Some(Fast { packed, kernel, notes, recurrence, began, last, keep: None, came_back: None })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -116,9 +120,20 @@ impl Fast {
         self.packed.has(n)
     }
 
-    /// Keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
+    /// From now on keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
     pub(crate) fn forget(&mut self, keep: usize) {
-        self.packed.forget(keep.max(1 << 17).max(2 * self.packed.last_rare()));
+        self.keep = Some(keep.max(1 << 17));
+        self.let_go(1);
+    }
+
+    /// Lets go of old heaps once there are `times` as many as are to be kept.
+    fn let_go(&mut self, times: usize) {
+        let Some(keep) = self.keep.map(|keep| keep.max(2 * self.packed.last_rare())) else { return };
+        if self.packed.bytes().len() > times * keep {
+            self.came_back =
+                self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
+            self.packed.forget(keep);
+        }
     }
 
     /// Writes the heaps from `since` on, as far as they are kept, and the state.
@@ -176,7 +191,8 @@ impl Fast {
         let kernel = Kernel::new(&packed, 0, None).ok_or_else(|| wrong("its values are too large"))?;
         let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max().unwrap_or(0) as usize;
         let notes = Notes { outliers, searched };
-        Ok(Fast { packed, kernel, notes, recurrence, began: began as usize, last })
+        let began = began as usize;
+        Ok(Fast { packed, kernel, notes, recurrence, began, last, keep: None, came_back: None })
     }
 
     /// Computes at least the heaps up to `len`.
@@ -185,6 +201,7 @@ impl Fast {
             .map_err(|_| Error::new(ErrorKind::Limit, format!("{len} heaps are too many")))?;
         while self.len() < to {
             progress.step(Step { unit: "heaps", done: self.len() as u64, total: Some(len) })?;
+            self.let_go(4);
             let stride = to.min(self.len() + STRIDE);
             match self.kernel.run(&mut self.packed, &mut self.notes, stride) {
                 End::Done => {}
@@ -216,7 +233,7 @@ impl Fast {
     /// Tries to prove a period with what is computed; else says how long the table should be for the next try.
     pub(crate) fn prove(&mut self) -> std::result::Result<(Period, SparseProof), usize> {
         let (bytes, start) = (self.packed.bytes(), self.packed.start());
-        let long = self.recurrence.scan(bytes, start);
+        let long = self.recurrence.scan(bytes, start).or(self.came_back.take());
         let later = self.len() + (self.len() / 32).clamp(1 << 15, 1 << 22);
         let mut ask = later;
         for p in [Recurrence::short(bytes), long].into_iter().flatten() {

@@ -41,7 +41,7 @@ impl Class {
 
     /// The class with the fewest rare heaps among heaps `1..` of a table, and how many those are.
     ///
-    /// `None` if no class makes less than an eighth of the heaps rare: then marking them costs more than searching all pairs.
+    /// `None` if no class makes less than a quarter of the heaps rare.
     pub fn find(values: &[u16], breaks: &[u64]) -> Option<(Class, usize)> {
         let heaps = values.get(1..).unwrap_or_default();
         let size = (usize::from(*heaps.iter().max()?) + 1).next_power_of_two();
@@ -54,7 +54,7 @@ impl Class {
             .min_by_key(|&(rare, mask, p)| (rare, p.is_some(), mask))?;
         let (rare, mask, parity) = best;
         let class = Class { mask: mask | (!0u32 << size.trailing_zeros()), parity };
-        (8 * rare < heaps.len()).then_some((class, rare))
+        (4 * rare < heaps.len()).then_some((class, rare))
     }
 }
 

@@ -276,7 +276,7 @@ impl Sequence {
         }
     }
 
-    /// Lets go of all but the first heaps and about the last `keep`, to run on in bounded memory. Values of heaps between are gone,
+    /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,
     /// and so is the proof of a period longer than what is kept.
     pub fn forget(&mut self, keep: u64) {
         if let Engine::Fast(fast) = &mut self.engine {
