@@ -3,7 +3,8 @@
 //! A state has the value k exactly if it and a Nim heap of k are lost together. To refute that, one option of value k
 //! is enough; and of an option that falls into parts, all but the largest are valued and the question goes on to that
 //! one. So most states never get a value, only a few that they do not have. Parts are canonical and remembered in a
-//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones.
+//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones, and of those
+//! the ones of which more is known.
 //!
 //! Literature: Lemoine and Viennot 2010 (Sprouts, Cram). Complexity: what memory holds; the number of states looked at
 //! is often a small part of all.
@@ -205,7 +206,7 @@ impl<'a, G: Game> NimberSearch<'a, G> {
                     Some(exact) => sum ^= exact,
                     None => {
                         unknown += 1;
-                        weight = weight.max(self.game.size(part));
+                        weight = weight.max(self.game.size(part) * 8 + 7 - known.not.count_ones().min(7));
                         last = known;
                     }
                 }
