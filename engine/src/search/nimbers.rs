@@ -3,7 +3,8 @@
 //! A state has the value k exactly if it and a Nim heap of k are lost together. To refute that, one option of value k
 //! is enough; and of an option that falls into parts, all but the largest are valued and the question goes on to that
 //! one. So most states never get a value, only a few that they do not have. Parts are canonical and remembered in a
-//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones.
+//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones, and of those
+//! the ones of which more is known.
 //!
 //! Literature: Lemoine and Viennot 2010 (Sprouts, Cram). Complexity: what memory holds; the number of states looked at
 //! is often a small part of all.
@@ -116,7 +117,7 @@ impl<'a, G: Game> NimberSearch<'a, G> {
 
     /// The value, if it is at most `most` and not excluded there; looks no further than that.
     fn settle(&mut self, part: &G::State, most: u32) -> Result<Option<u32>> {
-        let mut known = self.look(part);
+        let known = self.look(part);
         if known.exact.is_some() {
             return Ok(known.exact);
         }
@@ -132,24 +133,40 @@ impl<'a, G: Game> NimberSearch<'a, G> {
         self.enter()?;
         let (parts, ends) = (self.parts.len(), self.ends.len());
         self.expand(part);
-        let mut found = None;
-        for value in 0..=most {
-            if known.excludes(value) {
-                continue;
-            }
-            if self.some_option_is(ends, value)? {
-                known.not |= 1u64.checked_shl(value).unwrap_or(0);
-                self.learn(part, known);
-            } else {
-                self.learn(part, Knowledge { exact: Some(value), not: 0 });
-                found = Some(value);
-                break;
-            }
-        }
+        let found = self.answer(part, known, ends, most)?;
         self.parts.truncate(parts);
         self.ends.truncate(ends);
         self.depth -= 1;
         Ok(found)
+    }
+
+    /// The same, once the options lie from `first` on.
+    fn answer(
+        &mut self,
+        part: &G::State,
+        mut known: Knowledge,
+        first: usize,
+        most: u32,
+    ) -> Result<Option<u32>> {
+        // The question itself comes first: one option of that value refutes it, whatever the smaller values are.
+        if most != u32::MAX && self.some_option_is(first, most)? {
+            known.not |= 1u64.checked_shl(most).unwrap_or(0);
+            self.learn(part, known);
+            return Ok(None);
+        }
+        for value in 0..most {
+            if known.excludes(value) {
+                continue;
+            }
+            if !self.some_option_is(first, value)? {
+                self.learn(part, Knowledge { exact: Some(value), not: 0 });
+                return Ok(Some(value));
+            }
+            known.not |= 1u64.checked_shl(value).unwrap_or(0);
+            self.learn(part, known);
+        }
+        self.learn(part, Knowledge { exact: Some(most), not: 0 });
+        Ok(Some(most))
     }
 
     fn enter(&mut self) -> Result<()> {
@@ -189,7 +206,7 @@ impl<'a, G: Game> NimberSearch<'a, G> {
                     Some(exact) => sum ^= exact,
                     None => {
                         unknown += 1;
-                        weight = weight.max(self.game.size(part));
+                        weight = weight.max(self.game.size(part) * 8 + 7 - known.not.count_ones().min(7));
                         last = known;
                     }
                 }
