@@ -37,12 +37,11 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 /// Fails early if a file could not be written later, so that no long work is lost.
 pub fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match folder.is_dir() && !path.is_dir() {
-        true => Ok(()),
-        false => {
-            Err(Failure::input(format!("{} cannot be written: no such folder, or it is one", path.display())))
-        }
+    let wrong = |why: String| Err(Failure::input(format!("{} cannot be written: {why}", path.display())));
+    if !folder.is_dir() {
+        return wrong(format!("there is no folder {}", folder.display()));
     }
+    if path.is_dir() { wrong("it is a folder".into()) } else { Ok(()) }
 }
 
 /// Writes a file whole or not at all: beside its place first, then moved there.

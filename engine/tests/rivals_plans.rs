@@ -5,9 +5,10 @@ use grundy::rules::{Rules, parse_literal};
 use grundy::{Component, Lets, Limits, Quiet, Work};
 
 fn rules(text: &str) -> Rules {
-    let lets: Lets = [("S", "{2,5,7}"), ("w", "1"), ("q", "4")]
-        .map(|(name, value)| (name.to_string(), parse_literal(value).expect("a value")))
-        .into();
+    let parameters =
+        [("S", "{2,5,7}"), ("w", "1"), ("q", "4")].into_iter().filter(|(name, _)| text.contains(name));
+    let lets: Lets =
+        parameters.map(|(name, value)| (name.to_string(), parse_literal(value).expect("a value"))).collect();
     Rules::read(text, &lets).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 

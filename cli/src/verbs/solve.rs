@@ -44,6 +44,11 @@ pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let report = solve(&request, &watch);
     drop(watch);
+    if position.0.is_empty() && !options.json {
+        eprintln!(
+            "no position was given, so this is about the empty sum; write for example `grundy solve nim 3 5 7`"
+        );
+    }
     answer(options, &report?)
 }
 

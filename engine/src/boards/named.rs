@@ -266,6 +266,7 @@ fn lgame(positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Re
         score: None,
         components: vec![ComponentReport { position: place(turn.to_string()), value: None }],
         winning_moves: winning,
+        moves_complete: true,
         best_move: game.best_move(&turn).map(report),
         remoteness: game.remoteness(&turn),
         plan: PlanReport {

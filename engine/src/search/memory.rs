@@ -106,9 +106,12 @@ impl MemorySearch {
     }
 }
 
+/// A search that does not end may be one that cannot: nothing here is proved to fall.
 fn too_many(limit: Error) -> Error {
     let message = format!("the search met more positions than allowed: {}", limit.message());
-    Error::new(ErrorKind::Limit, message).hint(limit.next_step().unwrap_or_default())
+    let raise = limit.next_step().unwrap_or_default();
+    Error::new(ErrorKind::Limit, message)
+        .hint(format!("{raise}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`"))
 }
 
 fn cycle() -> Error {

@@ -46,6 +46,9 @@ impl PeriodSearch {
         }
         match plain {
             Some(search) => Ok(search),
+            None if form.axes.len() == 1 => {
+                no("a period belongs to heaps of any size; here the heap has a domain")
+            }
             None => no("a period belongs to a heap game; these rules have several coordinates"),
         }
     }
