@@ -11,7 +11,7 @@ pub const PROBLEM: Problem = Problem {
     statement: "Heaps stand in non-decreasing order. A move takes stones from one heap, after which the order must \
                 still hold. Who cannot move loses.",
     format: "T tests: N, then the N heaps in order; prints First or Second a line",
-    rules: "the board `non_decreasing`",
+    rules: "the board `non-decreasing`",
     idea: "Taking from a heap lowers the difference to the heap before and raises the next difference: a staircase, \
            of which every second difference from the last counts.",
     answer,
