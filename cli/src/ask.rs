@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use grundy::catalogue::Entry;
+use grundy::boards::{self, Board};
+use grundy::catalogue::{self, Entry};
 use grundy::rules::parse_literal;
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
 
@@ -46,7 +47,24 @@ impl Asked {
             let entry = read_game(Path::new(&self.rules))?;
             return Ok(Rules::of_game(&entry, &lets)?);
         }
-        Ok(Rules::read(&self.rules, &lets)?)
+        match (catalogue::find(&self.rules), boards::find(&self.rules)) {
+            (None, Some(board)) => Err(Failure::Engine(
+                Error::new(
+                    ErrorKind::Unsupported,
+                    format!("{} is a board, and this is for rules", board.name),
+                )
+                .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
+            )),
+            _ => Ok(Rules::read(&self.rules, &lets)?),
+        }
+    }
+
+    /// The board of this name, unless the catalogue knows rules of that name which take the positions.
+    pub fn board(&self, positions: &[String]) -> Option<&'static Board> {
+        let board = boards::find(&self.rules)?;
+        let by_rules = catalogue::find(&self.rules).is_some()
+            && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok());
+        (!by_rules).then_some(board)
     }
 
     fn lets(&self) -> Result<Lets, Failure> {
@@ -78,6 +96,15 @@ impl CostLimits {
     /// For the time.
     pub fn watch(&self) -> Watch {
         Watch::new(self.timeout)
+    }
+}
+
+/// A text, or what is in the file of that name.
+pub fn text_or_file(text: &str) -> Result<String, Failure> {
+    let path = Path::new(text);
+    match path.is_file() {
+        true => std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}"))),
+        false => Ok(text.to_string()),
     }
 }
 

@@ -1,15 +1,28 @@
 //! Answers on stdout.
 
-use std::io::{ErrorKind, Write};
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
+
+/// How much is gathered before it is written.
+const BUFFER: usize = 1 << 18;
 
 /// Prints an answer. A reader that has seen enough (`| head`) is not an error.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure::input(format!("stdout: {e}"))),
+        _ => Ok(()),
+    }
+}
+
+/// Prints an answer that is made as it is written, such as a long table.
+pub fn print_with(write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Failure> {
+    let mut sink = BufWriter::with_capacity(BUFFER, std::io::stdout().lock());
+    match write(&mut sink).and_then(|()| sink.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(failed("stdout", e)),
         _ => Ok(()),
     }
 }
@@ -24,23 +37,42 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 /// Fails early if a file could not be written later, so that no long work is lost.
 pub fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match folder.is_dir() && !path.is_dir() {
-        true => Ok(()),
-        false => Err(Failure::input(format!("{} cannot be written: no such folder, or it is one", path.display()))),
+    let wrong = |why: String| Err(Failure::input(format!("{} cannot be written: {why}", path.display())));
+    if !folder.is_dir() {
+        return wrong(format!("there is no folder {}", folder.display()));
     }
+    if path.is_dir() { wrong("it is a folder".into()) } else { Ok(()) }
 }
 
 /// Writes a file whole or not at all: beside its place first, then moved there.
 pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let failed = |e: std::io::Error| Failure::input(format!("{}: {e}", path.display()));
+    write_file_with(path, |sink| sink.write_all(content))
+}
+
+/// The same for content that is made as it is written.
+pub fn write_file_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), Failure> {
     let name =
         path.file_name().ok_or_else(|| Failure::input(format!("{} is not a file name", path.display())))?;
     let beside = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = std::fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
-        .and_then(|()| std::fs::rename(&beside, path));
+    let fill = |file: File| {
+        let mut sink = BufWriter::with_capacity(BUFFER, file);
+        write(&mut sink)?;
+        sink.into_inner().map_err(|e| e.into_error())?.sync_all()
+    };
+    let written = File::create(&beside).and_then(fill).and_then(|()| std::fs::rename(&beside, path));
     written.map_err(|e| {
         let _ = std::fs::remove_file(&beside);
-        failed(e)
+        failed(&path.display().to_string(), e)
     })
+}
+
+/// A failure to write; what the library says inside it keeps its kind.
+fn failed(name: &str, error: std::io::Error) -> Failure {
+    match error.downcast::<grundy::Error>() {
+        Ok(error) => error.into(),
+        Err(error) => Failure::input(format!("{name}: {error}")),
+    }
 }

@@ -88,3 +88,13 @@ impl Drop for Watch {
         }
     }
 }
+
+/// Ctrl-C alone, for answers that are long to print: a bar would stand in their way.
+#[derive(Debug)]
+pub struct Printing;
+
+impl Progress for Printing {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        if Watch::interrupted() { Err(Stop::Interrupted) } else { Ok(()) }
+    }
+}

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LoopyValue;
 use crate::catalogue::{self, Entry};
-use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, plot, svg};
+use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Play};
@@ -249,7 +249,7 @@ impl Asker {
             }
             Verb::Moves => Answer::Moves(Box::new(moves(&rules, &position()?, question.play, &work)?)),
             Verb::Table => Answer::Table(Box::new(range(&rules, question, &work)?)),
-            Verb::Plot => Answer::Picture { text: plot(&range(&rules, question, &work)?, &title(&rules))? },
+            Verb::Plot => Answer::Picture { text: plot(&range(&rules, question, &work)?, &game_title(&rules))? },
             Verb::Period => Answer::Period(Box::new(self.period(&rules, question, &work)?)),
             Verb::Layout => Answer::Drawing(Box::new(drawing(&rules, &position()?, question, &work)?)),
             Verb::Svg => Answer::Picture { text: svg(&drawing(&rules, &position()?, question, &work)?) },
@@ -272,13 +272,6 @@ impl Asker {
         let answer = PeriodAnswer::new(report, search.plan());
         self.search = Some((key, search));
         Ok(answer)
-    }
-}
-
-fn title(rules: &Rules) -> String {
-    match rules.entry {
-        Some(entry) => entry.title.clone(),
-        None => rules.syntax.to_string(),
     }
 }
 

@@ -135,7 +135,9 @@ pub fn unknown(name: &str) -> Error {
     }
 }
 
-/// A name without case, spaces, hyphens and apostrophes.
+/// A name without case and apostrophes, with one hyphen for spaces, hyphens and underscores.
 fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric() || *c == '.').flat_map(char::to_lowercase).collect()
+    let words = name.split([' ', '-', '_', '\t']).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(|word| word.replace(['\'', '’'], "").to_lowercase()).collect();
+    words.join("-")
 }

@@ -4,6 +4,7 @@
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
 pub mod ask;
+pub mod boards;
 pub mod catalogue;
 pub mod draw;
 pub mod graph;

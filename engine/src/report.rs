@@ -21,6 +21,9 @@ pub struct Report {
     pub components: Vec<ComponentReport>,
     /// Every winning move; in a scoring game every move that reaches the score.
     pub winning_moves: Vec<MoveReport>,
+    /// Whether all moves were looked at; if not, there may be winning moves that are not listed.
+    #[serde(skip_serializing_if = "is_true")]
+    pub moves_complete: bool,
     /// The one to choose: of the winning moves a fastest one; where none wins the one that holds out longest.
     pub best_move: Option<MoveReport>,
     /// How many moves the game lasts under best play (the winner hurries, the loser delays), where known.
@@ -31,6 +34,11 @@ pub struct Report {
     pub cost: Cost,
     /// Why the answer is right.
     pub reason: Reason,
+}
+
+// Only the exception is worth a line of JSON.
+fn is_true(complete: &bool) -> bool {
+    *complete
 }
 
 /// A component of the position.

@@ -144,6 +144,19 @@ fn every_mistake_is_pointed_at() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A rule must never turn into a game of the catalogue by losing its signs.
+#[test]
+fn rules_are_not_taken_for_names() {
+    for text in ["n -> im", "take {1,2,3", "m -> em", "kayles!!!", "take -1,-2,-3", "0.7G", "3.7.1"] {
+        assert!(Rules::read(text, &Lets::new()).is_err(), "{text} was accepted");
+    }
+    let rules = Rules::read("take {1,2,-3}", &Lets::new()).unwrap();
+    assert!(rules.entry.is_none());
+    assert!(Rules::read("Dawson's Kayles", &Lets::new()).unwrap().entry.is_some());
+    let unused = Rules::read("knight", &lets("M=8")).unwrap_err();
+    assert!(unused.to_string().contains("no parameter `M`"), "{unused}");
+}
+
 #[test]
 fn names_that_are_not_in_the_catalogue_get_a_suggestion() {
     let error = Rules::read("nmi", &Lets::new()).unwrap_err();
@@ -183,7 +196,8 @@ fn parameters_of_the_text_give_way_to_those_given() {
 #[test]
 fn failures_while_a_rule_runs_name_the_place_and_the_position() {
     let solve = |text: &str, position: &str| {
-        let rules = Rules::read(text, &lets("a=[1,2]")).unwrap();
+        let parameters = if text.contains("a[") { "a=[1,2]" } else { "" };
+        let rules = Rules::read(text, &lets(parameters)).unwrap();
         let position = grundy::Position(vec![rules.component(position).unwrap()]);
         let request =
             grundy::Request { rules: &rules, position: &position, play: None, limits: Default::default() };

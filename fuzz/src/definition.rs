@@ -178,7 +178,8 @@ impl<'r> Definition<'r> {
             .collect();
         let mut told: Vec<_> =
             report.winning_moves.iter().map(|m| canonical(m.component, written(&m.to), m.gain)).collect();
-        (expected.sort(), told.sort());
+        expected.sort();
+        told.sort();
         expected.dedup();
         told.dedup();
         assert_eq!(told, expected, "{case}");
@@ -194,10 +195,9 @@ impl<'r> Definition<'r> {
 
     /// Whether the last move is the mover's: with normal play exactly if the mover wins, with misère if not.
     fn is_odd(&self, at: usize) -> bool {
-        match self.request.rules.form().ending.win_if {
-            // Either player may make the last move; there is nothing to compare.
-            Some(_) => return self.longest_is_odd(at),
-            None => {}
+        // With an ending of its own either player may make the last move.
+        if self.request.rules.form().ending.win_if.is_some() {
+            return self.longest_is_odd(at);
         }
         (self.outcome_of(at) == Outcome::N) == (self.play == Play::Normal)
     }

@@ -1,36 +1,195 @@
-//! Heap engines against the textbook loops.
-use grundy::{
-    Quiet,
-    heap::{Sequence, TakeBreak},
-};
+//! Heap engines against the textbook loops, in one run on one thread. Every answer that is timed is asserted by its hash;
+//! figures are processor time of this process, and ratios of them.
+//!
+//! ```text
+//! cargo run --release -p bench-heaps                      all comparisons
+//! cargo run --release -p bench-heaps -- period 0.104      one proof, its certificate checked with `verify`
+//! cargo run --release -p bench-heaps -- run 0.106 1e10    values in bounded memory, with checkpoints on the way
+//! ```
+
+mod textbook;
+
+use std::process::Command;
 use std::time::Instant;
+
+use grundy::Quiet;
+use grundy::heap::{HeapRules, Sequence, Subtraction, TakeBreak, hash, period};
+use textbook::{Octal, RareCommon};
+
 fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let game = match a[2].as_str() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => all(),
+        ["period", code] => prove(code),
+        ["run", code, heaps] => run(code, heaps.parse::<f64>().expect("a number of heaps") as u64),
+        _ => eprintln!("usage: bench-heaps [period CODE | run CODE HEAPS]"),
+    }
+}
+
+fn game(code: &str) -> TakeBreak {
+    match code {
         "grundy" => TakeBreak::grundy(),
         "couples" => TakeBreak::couples(),
-        c => c.parse::<TakeBreak>().unwrap(),
+        code => code.parse().expect("an octal code"),
+    }
+}
+
+/// Seconds of processor time of this process so far; of the wall clock where the system does not tell.
+fn processor(start: Instant) -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let used = stat.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    used.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
+}
+
+/// Heaps a second of `work`, which computes `heaps` of them.
+fn rate(heaps: u64, work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    let before = processor(start);
+    work();
+    heaps as f64 / (processor(start) - before).max(1e-9)
+}
+
+fn line(what: &str, ours: f64, theirs: f64, baseline: &str) {
+    let (ours_m, theirs_m) = (ours / 1e6, theirs / 1e6);
+    println!(
+        "{what:<40} {ours_m:>9.3} M/s   {baseline:<22} {theirs_m:>8.3} M/s   ratio {:>6.1}",
+        ours / theirs
+    );
+}
+
+fn all() {
+    let sets: [&[u64]; 5] = [
+        &[2, 5, 7],
+        &[1, 3, 4, 9],
+        &[17, 33, 64, 91, 120],
+        &[65, 129, 300, 1000, 5003],
+        &(1..300).step_by(2).collect::<Vec<u64>>(),
+    ];
+    for set in sets {
+        subtraction(set);
+    }
+    all_pairs("0.07", 60_000);
+    all_pairs("0.007", 100_000);
+    let parity = |v: u16, mask: u16| (v & mask).count_ones() as usize & 1;
+    sparse("0.106", 2_000_000, 100_000_000, |v, n| parity(v, !0b010010) == (n + 1) & 1);
+    sparse("0.16", 300_000, 10_000_000, class_of("0.16"));
+    sparse("0.354", 200_000, 5_000_000, class_of("0.354"));
+    sparse("0.36", 150_000, 1_500_000, class_of("0.36"));
+    sparse("0.6", 80_000, 1_500_000, |v, _| parity(v, !0b000010001) == 0);
+    sparse("grundy", 80_000, 1_500_000, |v, _| parity(v, !1) == 0);
+    ogs("0.106", 20_000_000);
+}
+
+fn subtraction(set: &[u64]) {
+    const HEAPS: u64 = 20_000_000;
+    let list: Vec<usize> = set.iter().map(|&s| s as usize).collect();
+    let mut plain = Vec::new();
+    let theirs = rate(HEAPS, || plain = textbook::subtraction(&list, HEAPS as usize));
+    let mut game = Subtraction::new(set).expect("a set");
+    let sieved = rate(HEAPS, || game.extend(HEAPS, &Quiet).expect("values"));
+    let value = |n: u64, game: &mut Subtraction| game.value(n, &Quiet).expect("a value").0;
+    let expected = hash(plain.iter().map(|&v| v.into()));
+    assert_eq!(hash((0..HEAPS).map(|n| value(n, &mut game))), expected, "values of {set:?}");
+    // A fresh game again and again: the period is found and proved each time.
+    let (mut table, rounds) = (Vec::new(), 10);
+    let ours = rate(rounds * HEAPS, || {
+        for _ in 0..rounds {
+            table.clear();
+            table = Subtraction::new(set).and_then(|mut game| game.table(HEAPS, &Quiet)).expect("values");
+        }
+    });
+    assert_eq!(hash(table.iter().map(|&v| v.into())), expected, "table of {set:?}");
+    let name =
+        if set.len() > 6 { format!("take {} odd amounts", set.len()) } else { format!("take {set:?}") };
+    line(&format!("{name}, sieve"), sieved, theirs, "textbook mex");
+    line(&format!("{name}, period"), ours, theirs, "textbook mex");
+}
+
+/// A game run on without use of its period, against all pairs.
+fn all_pairs(code: &str, heaps: u64) {
+    let mut plain = Vec::new();
+    let theirs = rate(heaps, || plain = textbook::all_pairs(&Octal::new(code), heaps as usize));
+    let mut sequence = Sequence::new(game(code));
+    let ours = rate(heaps, || sequence.extend(heaps, &Quiet).expect("values"));
+    assert_eq!(hash(values(&mut sequence, heaps)), hash(plain.iter().map(|&v| v.into())), "values of {code}");
+    line(&format!("{code} to {heaps}"), ours, theirs, "textbook pairs");
+}
+
+fn values(sequence: &mut Sequence, heaps: u64) -> impl Iterator<Item = u64> {
+    (0..heaps).map(|n| sequence.value(n, &Quiet).expect("a value").0)
+}
+
+/// The class that our engine found, for the textbook loop.
+fn class_of(code: &str) -> impl Fn(u16, usize) -> bool {
+    let mut sequence = Sequence::new(game(code));
+    sequence.extend(1 << 16, &Quiet).expect("values");
+    let class = sequence.class().expect("a sparse space");
+    move |v, n| class.is_rare(v.into(), n as u64)
+}
+
+/// Both engines start from the same table of 2^17 heaps; rates are those of what they add to it.
+fn sparse(code: &str, theirs_more: u64, ours_more: u64, is_rare: impl Fn(u16, usize) -> bool) {
+    const START: u64 = 1 << 17;
+    let mut sequence = Sequence::new(game(code));
+    sequence.extend(START, &Quiet).expect("values");
+    let start = sequence.len();
+    let known = values(&mut sequence, start).map(|v| v as u16).collect();
+    let mut plain = RareCommon::new(Octal::new(code), is_rare, known);
+    let theirs = rate(theirs_more, || plain.extend((start + theirs_more) as usize));
+    let ours = rate(ours_more, || sequence.extend(start + ours_more, &Quiet).expect("values"));
+    let (ours_hash, theirs_hash) =
+        (hash(values(&mut sequence, start + theirs_more)), hash(plain.values.iter().map(|&v| v.into())));
+    assert_eq!(ours_hash, theirs_hash, "values of {code}");
+    line(&format!("{code} from 2^17"), ours, theirs, "textbook rare/common");
+}
+
+/// The installed `ogsolve`, where there is one.
+fn ogs(code: &str, heaps: u64) {
+    let start = Instant::now();
+    let Ok(output) = Command::new("ogsolve").args([code, &heaps.to_string()]).output() else {
+        println!("{code:<34} ogsolve is not installed: no comparison");
+        return;
     };
-    let limit: u64 = a[3].parse().unwrap();
-    let mut s = Sequence::new(game);
-    let t = Instant::now();
-    if a[1] == "period" {
-        let r = s.find_period(limit, &Quiet).unwrap();
+    let theirs = heaps as f64 / start.elapsed().as_secs_f64();
+    assert!(output.status.success(), "ogsolve failed");
+    let mut sequence = Sequence::new(game(code));
+    let ours = rate(heaps, || sequence.extend(heaps, &Quiet).expect("values"));
+    line(&format!("{code} to {heaps}"), ours, theirs, "ogsolve (wall clock)");
+}
+
+fn prove(code: &str) {
+    let start = Instant::now();
+    let (report, certificate) = period(&HeapRules::Code(game(code)), 1 << 32, &Quiet).expect("a run");
+    let found = processor(start);
+    println!("{code}: {:?} {:?} with {} heaps, {found:.2} s", report.verdict, report.period, report.limit);
+    if let Some(certificate) = certificate {
+        let verdict = grundy::verify::check(&certificate, &Quiet).expect("not stopped");
+        println!("{code}: the checker says {verdict:?}, {:.2} s", processor(start) - found);
+    }
+}
+
+fn run(code: &str, heaps: u64) {
+    let start = Instant::now();
+    let mut sequence = Sequence::new(game(code));
+    let mut next = 1 << 20;
+    loop {
+        sequence.extend(next.min(heaps), &Quiet).expect("values");
+        sequence.forget(1 << 20);
+        let (len, seconds) = (sequence.len(), processor(start));
+        let last = sequence.value(len - 1, &Quiet).expect("a value");
         println!(
-            "{:?} {:?} len {} exc {} {:.3}s {} proof {:?}",
-            r.verdict,
-            r.period,
-            r.limit,
-            r.exceptions_total,
-            t.elapsed().as_secs_f64(),
-            s.engine(),
-            s.sparse_proof().map(|p| (p.class, p.rares.len(), p.bound, p.from))
+            "{len} heaps, {seconds:.1} s, {:.2} M/s, G({}) = {last}, {}",
+            len as f64 / seconds / 1e6,
+            len - 1,
+            sequence.engine()
         );
-    } else {
-        s.extend(1 << 17, &Quiet).unwrap();
-        println!("start {:.3}s {}", t.elapsed().as_secs_f64(), s.engine());
-        let (t, n) = (Instant::now(), s.len());
-        s.extend(limit, &Quiet).unwrap();
-        println!("{:.2} M/s {}", (s.len() - n) as f64 / t.elapsed().as_secs_f64() / 1e6, s.engine());
+        // As after a kill: go on from nothing but the checkpoint.
+        let frame = sequence.checkpoint(0);
+        sequence = Sequence::resume(game(code), &frame).expect("a checkpoint").0;
+        sequence.forget(1 << 20);
+        if len >= heaps {
+            return;
+        }
+        next = len * 2;
     }
 }

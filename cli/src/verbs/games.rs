@@ -5,8 +5,11 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::Args;
+use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry, Fact};
+use grundy::{Limits, Work};
 
+use crate::progress::Watch;
 use crate::{Outcome, output};
 
 const STRONG: Style = Style::new().bold();
@@ -23,11 +26,16 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let Some(name) = &options.name else {
         match options.json {
-            true => output::print_json(&serde_json::json!({"games": catalogue::all()}))?,
+            true => {
+                output::print_json(&serde_json::json!({"games": catalogue::all(), "boards": boards::ALL}))?;
+            }
             false => output::print(&list())?,
         }
         return Ok(ExitCode::SUCCESS);
     };
+    if let (None, Some(board)) = (catalogue::find(name), boards::find(name)) {
+        return on_board(board, options.json);
+    }
     let entry = catalogue::find(name).ok_or_else(|| catalogue::unknown(name))?;
     match options.json {
         true => output::print_json(entry)?,
@@ -39,7 +47,33 @@ pub fn run(options: &Options) -> Outcome {
 fn list() -> String {
     let wide = catalogue::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let line = |entry: &Entry| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", entry.name, entry.title);
-    catalogue::all().iter().map(line).collect()
+    let games: String = catalogue::all().iter().map(line).collect();
+    // Boards that the catalogue also knows as rules are listed once.
+    let boards = boards::ALL.iter().filter(|board| catalogue::find(board.name).is_none());
+    let line = |board: &Board| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", board.name, board.title);
+    games + &boards.map(line).collect::<String>()
+}
+
+fn on_board(board: &Board, json: bool) -> Outcome {
+    let watch = Watch::new(None);
+    let facts = board.facts(&Work { limits: Limits::default(), progress: &watch });
+    drop(watch);
+    let facts = facts?;
+    if json {
+        output::print_json(&serde_json::json!({"board": board, "facts": facts}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!("{STRONG}{}{STRONG:#}\n\npositions {}\n", board.title, board.positions);
+    if !board.aliases.is_empty() {
+        let _ = writeln!(text, "also      {}", board.aliases.join(", "));
+    }
+    let _ = writeln!(text, "try       grundy solve {} '{}'", board.name, board.start);
+    if !facts.is_empty() {
+        text += "\ncomputed\n";
+        facts.iter().for_each(|fact| text += &format!("  {fact}\n"));
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn describe(entry: &Entry) -> String {

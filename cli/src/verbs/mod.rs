@@ -1,12 +1,16 @@
 //! The verbs, one a file.
 
 mod completions;
+mod contest;
 mod draw;
 mod explain;
 mod games;
+mod graph;
+mod identify;
 mod nimber;
 mod period;
 mod picture;
+mod play;
 mod plot;
 mod serve;
 mod solve;
@@ -26,16 +30,24 @@ pub enum Verb {
     Table(table::Options),
     /// The period of a heap game, proved where a theorem applies
     Period(period::Options),
-    /// Check the proof of a period with independent code
+    /// Check the proof of a period or of a graph's outcomes with independent code
     Verify(verify::Options),
+    /// Which codes, sets and catalogue games begin with given values
+    Identify(identify::Options),
     /// How rules were read, which engine answers, and why not a better one
     Explain(explain::Options),
+    /// A game given as a graph in a file: who wins where, values, sums
+    Graph(graph::Options),
+    /// A game against the perfect opponent in the terminal
+    Play(play::Options),
     /// The game graph of a position as SVG or for Graphviz
     Draw(draw::Options),
     /// The nim-sequence, or for two coordinates a heat map, as SVG
     Plot(plot::Options),
     /// The catalogue of games, or one entry with its facts
     Games(games::Options),
+    /// Answer a judge's problem in its own format
+    Contest(contest::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
     /// The page and the JSON interface, on this computer only unless told otherwise
@@ -51,10 +63,14 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Table(options) => table::run(&options),
         Verb::Period(options) => period::run(&options),
         Verb::Verify(options) => verify::run(&options),
+        Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),
+        Verb::Graph(options) => graph::run(&options),
+        Verb::Play(options) => play::run(&options),
         Verb::Draw(options) => draw::run(&options),
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
+        Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Serve(options) => serve::run(&options),
         Verb::Completions(options) => completions::run(&options),

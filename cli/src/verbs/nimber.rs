@@ -11,7 +11,7 @@ use crate::{Outcome, output};
 #[derive(Debug, Args)]
 pub struct Options {
     /// An expression: `5+7+3`, `mex{0,1,2,5,7}`; `+` is exclusive or
-    #[arg(value_name = "EXPR", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
     expression: Vec<String>,
     /// Print one JSON object
     #[arg(long)]

@@ -41,13 +41,7 @@ impl Target {
                 path.with_extension(allowed[0].ending()).display()
             )));
         };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(Failure::input(format!("there is no folder {}; make it first", folder.display())));
-        }
-        if path.is_dir() {
-            return Err(Failure::input(format!("{} is a folder, not a file", path.display())));
-        }
+        output::check_writable(path)?;
         Ok(Target { path: Some(path.to_path_buf()), format })
     }
 

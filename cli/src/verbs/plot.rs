@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::draw::plot;
+use grundy::draw::{game_title, plot};
 use grundy::{Rules, Work, table};
 use serde_json::json;
 
@@ -58,9 +58,6 @@ pub fn run(options: &Options) -> Outcome {
 }
 
 fn title(rules: &Rules, misere: bool) -> String {
-    let game = match rules.entry {
-        Some(entry) => entry.title.clone(),
-        None => rules.source.split_whitespace().collect::<Vec<_>>().join(" "),
-    };
+    let game = game_title(rules);
     if misere { format!("{game}, misère") } else { game }
 }

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::{MoveReport, NimSum, Outcome as Winner, Report, Request, show_parts, solve};
+use grundy::boards::Board;
+use grundy::{MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
 
 use crate::ask::{self, Asked};
 use crate::{Outcome, output};
@@ -33,6 +34,9 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
+    if let Some(board) = options.asked.board(&options.position) {
+        return on_board(board, options);
+    }
     let rules = options.asked.rules()?;
     let position = ask::position(&rules, &options.position)?;
     let play = ask::play(options.misere);
@@ -40,10 +44,30 @@ pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let report = solve(&request, &watch);
     drop(watch);
-    let report = report?;
+    if position.0.is_empty() && !options.json {
+        eprintln!(
+            "no position was given, so this is about the empty sum; write for example `grundy solve nim 3 5 7`"
+        );
+    }
+    answer(options, &report?)
+}
+
+fn on_board(board: &Board, options: &Options) -> Outcome {
+    let positions =
+        options.position.iter().map(|text| ask::text_or_file(text)).collect::<Result<Vec<_>, _>>()?;
+    let start = [board.start.to_string()];
+    let positions = if positions.is_empty() { &start[..] } else { &positions[..] };
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let report = board.solve(positions, ask::play(options.misere), &work);
+    drop(watch);
+    answer(options, &report?)
+}
+
+fn answer(options: &Options, report: &Report) -> Outcome {
     match options.json {
-        true => output::print_json(&report)?,
-        false => output::print(&show(&report))?,
+        true => output::print_json(report)?,
+        false => output::print(&show(report))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -97,7 +121,7 @@ fn show(report: &Report) -> String {
 }
 
 /// The nim-sum in binary columns.
-fn columns(nim_sum: &NimSum, report: &Report) -> String {
+pub(super) fn columns(nim_sum: &NimSum, report: &Report) -> String {
     let all = || nim_sum.terms.iter().chain([&nim_sum.sum]);
     let bits = all().map(|v| 64 - v.0.leading_zeros() as usize).max().unwrap_or(1).max(1);
     let places: Vec<String> = report.components.iter().map(|c| c.position.to_string()).collect();

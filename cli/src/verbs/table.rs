@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use grundy::boards::Board;
 use grundy::{Cell, Coordinate, Table, Work, table};
 use serde_json::json;
 
@@ -43,12 +44,35 @@ enum Format {
 }
 
 pub fn run(options: &Options) -> Outcome {
+    if let Some(board) = options.asked.board(&[]) {
+        return of_board(board, options);
+    }
     let rules = options.asked.rules()?;
     let corner = |text: &Option<String>| text.as_ref().map(|text| ask::corner(&rules, text)).transpose();
     let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let made = table(&rules, from.as_deref(), to.as_deref(), ask::play(options.misere), &work);
+    drop(watch);
+    let format = if options.json { Format::Json } else { options.format };
+    output::print(&write(&made?, format)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The values of empty boards by their sides.
+fn of_board(board: &Board, options: &Options) -> Outcome {
+    let sides = |text: &Option<String>, default: [i64; 2]| match text {
+        None => Ok(default),
+        Some(text) => {
+            let read =
+                text.split_once([',', 'x']).and_then(|(r, c)| Some([r.parse().ok()?, c.parse().ok()?]));
+            read.ok_or_else(|| Failure::input(format!("`{text}` are not two sides; write 4,5")))
+        }
+    };
+    let (from, to) = (sides(&options.from, [1, 1])?, sides(&options.to, [4, 5])?);
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let made = board.table(from, to, &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
     output::print(&write(&made?, format)?)?;

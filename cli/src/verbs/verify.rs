@@ -1,25 +1,38 @@
-//! `grundy verify CERTIFICATE`.
+//! `grundy verify CERTIFICATE`: of a period, or with `--graph FILE` of the outcomes of a graph.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use grundy::graph::certificate::Certificate as Outcomes;
+use grundy::graph::formats::Format;
 use grundy::heap::Certificate;
 use grundy::verify;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use super::graph::{format_parser, input::Source};
 use crate::ask::CostLimits;
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
-/// A certificate larger than this is refused unread.
+/// A certificate of a period larger than this is refused unread.
 const LARGEST: u64 = 64 << 20;
+/// The memory that a table takes for each byte of its file.
+const GROWTH: u64 = 6;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The file that `grundy period --certificate` wrote
+    /// The file that `--certificate` of `grundy period` or `grundy graph` wrote
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
+    /// The graph that a table of outcomes is about
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
+    /// How to read the graph, whatever the file is called
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), requires = "graph")]
+    format: Option<Format>,
     #[command(flatten)]
     cost: CostLimits,
     /// Print one JSON object
@@ -27,30 +40,87 @@ pub struct Options {
     json: bool,
 }
 
+/// The condition that fails, and how.
+struct Rejection {
+    condition: serde_json::Value,
+    detail: String,
+    shown: String,
+}
+
 pub fn run(options: &Options) -> Outcome {
     let path = options.certificate.display();
     let failed = |e: std::io::Error| Failure::input(format!("{path}: {e}"));
-    if std::fs::metadata(&options.certificate).map_err(failed)?.len() > LARGEST {
-        return Err(Failure::input(format!("{path} is too large for a certificate")));
+    let largest = match options.graph {
+        Some(_) => options.cost.limits().bytes / GROWTH,
+        None => LARGEST,
+    };
+    if std::fs::metadata(&options.certificate).map_err(failed)?.len() > largest {
+        let hint = if options.graph.is_some() { "; raise --max-memory" } else { "" };
+        return Err(Failure::input(format!("{path} is too large for a certificate{hint}")));
     }
     let text = std::fs::read_to_string(&options.certificate).map_err(failed)?;
-    let certificate: Certificate = serde_json::from_str(&text)
-        .map_err(|e| Failure::input(format!("{path}, line {}, column {}: not a certificate: {e}", e.line(), e.column())))?;
-    let watch = options.cost.watch();
-    let verdict = verify::check(&certificate, &watch);
-    drop(watch);
-    let verdict = verdict.map_err(grundy::Error::from)?;
-    if options.json {
-        let (condition, detail) = match &verdict {
-            Ok(()) => (None, None),
-            Err(rejected) => (Some(rejected.condition), Some(&rejected.detail)),
-        };
-        output::print_json(&json!({"accepted": verdict.is_ok(), "condition": condition, "detail": detail}))?;
-    } else {
-        match &verdict {
-            Ok(()) => output::print("accepted\n")?,
-            Err(rejected) => output::print(&format!("rejected: {rejected}\n"))?,
+    let verdict = match (kind(&text), &options.graph) {
+        (Some(format), Some(graph)) if format == Outcomes::FORMAT => table(options, &text, graph)?,
+        (Some(format), None) if format == Outcomes::FORMAT => {
+            return Err(Failure::input(format!("{path} is about a graph; name its file with --graph FILE")));
         }
+        (_, Some(_)) => {
+            return Err(Failure::input(format!("{path} is not about a graph; leave out --graph")));
+        }
+        (_, None) => period(options, &text)?,
+    };
+    answer(options, verdict)
+}
+
+/// What the certificate says it is.
+fn kind(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Kind {
+        format: String,
     }
-    Ok(if verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    serde_json::from_str::<Kind>(text).ok().map(|kind| kind.format)
+}
+
+fn read<T: DeserializeOwned>(options: &Options, text: &str) -> Result<T, Failure> {
+    let path = options.certificate.display();
+    serde_json::from_str(text).map_err(|e| {
+        Failure::input(format!("{path}, line {}, column {}: not a certificate: {e}", e.line(), e.column()))
+    })
+}
+
+fn period(options: &Options, text: &str) -> Result<Result<(), Rejection>, Failure> {
+    let certificate: Certificate = read(options, text)?;
+    let watch = options.cost.watch();
+    let verdict = verify::check(&certificate, &watch).map_err(grundy::Error::from)?;
+    Ok(verdict.map_err(|rejected| Rejection {
+        condition: json!(rejected.condition),
+        shown: rejected.to_string(),
+        detail: rejected.detail,
+    }))
+}
+
+fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Result<(), Rejection>, Failure> {
+    let certificate: Outcomes = read(options, text)?;
+    let (watch, limits) = (options.cost.watch(), options.cost.limits());
+    let source = Source::open(graph, options.format, &limits, &watch)?;
+    let file = source.graph(&limits, &watch)?;
+    Ok(certificate.check(&file.graph).map_err(|wrong| Rejection {
+        condition: json!("outcomes"),
+        detail: wrong.message().to_string(),
+        shown: wrong.to_string(),
+    }))
+}
+
+fn answer(options: &Options, verdict: Result<(), Rejection>) -> Outcome {
+    let rejected = verdict.as_ref().err();
+    match (options.json, rejected) {
+        (true, _) => output::print_json(&json!({
+            "accepted": rejected.is_none(),
+            "condition": rejected.map(|rejected| &rejected.condition),
+            "detail": rejected.map(|rejected| &rejected.detail),
+        }))?,
+        (false, None) => output::print("accepted\n")?,
+        (false, Some(rejected)) => output::print(&format!("rejected: {}\n", rejected.shown))?,
+    }
+    Ok(if rejected.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -34,7 +34,8 @@ impl Dense {
     pub fn new(rules: &Rules, descent: Descent, most_options: u64) -> Dense {
         let form = rules.form();
         // A stream does not look where it walks, so it needs a box that no option of any cell leaves.
-        let closed = form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
+        let closed =
+            form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
         let streams = form.kinds.iter().map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
         let evaluator = Evaluator::new(form.clone(), most_options);
         Dense { evaluator, descent, streams, space: None, values: Vec::new(), done: 0 }
@@ -138,14 +139,20 @@ impl Dense {
                     }
                     None => {
                         let values = &self.values;
+                        let mut looked_at = 0u64;
                         self.evaluator.options_of(&form, index, &mut |option| {
+                            looked_at += 1;
+                            if looked_at & 0xFFFF == 0 {
+                                work.step("positions", at as u64, Some(space.cells()))?;
+                            }
                             let axes = form.axes.len();
                             let parts = option.places.chunks_exact(axes).zip(option.counts);
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);
                             // A cell whose option lies outside cannot come up from the positions asked for: the
                             // bounds hold for all that can. Its value is never used.
-                            let value = odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
-                            if let Some(value) = value.fold(Some(0), |sum, value| Some(sum? ^ value?)) {
+                            let mut value =
+                                odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
+                            if let Some(value) = value.try_fold(0, |sum, value| Some(sum ^ value?)) {
                                 found.insert(Nimber(value.into()));
                             }
                             Ok(())

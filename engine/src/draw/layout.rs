@@ -145,11 +145,16 @@ pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Wo
     run().map_err(|e: crate::Error| e.within(&rules.source))
 }
 
-pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
-    let game = match rules.entry {
+/// What a game is called in a picture: its title in the catalogue, or its rules in one line.
+pub fn game_title(rules: &Rules) -> String {
+    match rules.entry {
         Some(entry) => entry.title.clone(),
         None => rules.source.split_whitespace().collect::<Vec<_>>().join(" "),
-    };
+    }
+}
+
+pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
+    let game = game_title(rules);
     let places: Vec<String> = position.0.iter().map(|c| rules.show(&c.0).to_string()).collect();
     let misere = if play == Some(Play::Misere) { ", misère," } else { "" };
     format!("{game}{misere} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
@@ -162,8 +167,7 @@ pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Me
     let mut rows = Rows::new(ranks, &ends, width);
     rows.order();
     let span = rows.place();
-    // Flat lines are hard to follow, so a wide picture gets higher gaps.
-    let gap = (span * 0.055).clamp(46.0, 130.0);
+    let gap = gap(&rows, &ends);
     let pitch = height + gap;
     let left = MARGIN + text_width(measure.title(), 11.0) + 18.0;
     let top = HEAD + pitch / 2.0 - gap * BETWEEN;
@@ -192,6 +196,15 @@ pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Me
         nodes,
         edges,
     }
+}
+
+/// The room between rows. Flat lines are hard to follow, so long ones get more of it.
+fn gap(rows: &Rows, ends: &[(usize, usize)]) -> f64 {
+    let across = ends.iter().filter(|(u, v)| rows.row(*u) != rows.row(*v));
+    let slopes =
+        across.map(|&(u, v)| (rows.x(u) - rows.x(v)).abs() / rows.row(u).abs_diff(rows.row(v)) as f64);
+    let (sum, count) = slopes.fold((0.0, 0.0), |(sum, count), slope| (sum + slope, count + 1.0));
+    (sum / f64::max(count, 1.0) * 0.4).clamp(46.0, 130.0)
 }
 
 /// The states with their sizes; all of a shape are equally large.

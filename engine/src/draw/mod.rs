@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
 //! | `part` | the same, of the positions that were opened |
+//! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
 //! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
@@ -14,6 +15,7 @@
 mod canvas;
 mod colour;
 mod dot;
+mod graph_file;
 mod heat;
 mod layout;
 mod order;
@@ -25,7 +27,8 @@ mod states;
 mod svg;
 
 pub use dot::dot;
-pub use layout::{Band, Drawing, Edge, Node, Point, draw};
+pub use graph_file::draw_graph;
+pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};
 pub use part::draw_part;
 pub use plot::plot;
 pub use ranks::{Layers, Measure};

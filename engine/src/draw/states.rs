@@ -161,7 +161,7 @@ pub(super) fn moves(
 }
 
 /// Whether a move is one of the best that there are: it wins, or reaches the score.
-fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
+pub(super) fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
     match (from.score, to.score) {
         (Some(best), Some(then)) => gain.checked_sub(then) == Some(best),
         _ => to.outcome == Outcome::P,
@@ -169,7 +169,7 @@ fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
 }
 
 impl Move {
-    fn join(&mut self, label: Option<String>, winning: bool) {
+    pub(super) fn join(&mut self, label: Option<String>, winning: bool) {
         self.winning |= winning;
         self.label = match (self.label.take(), label) {
             (Some(one), Some(other)) if !one.split(" / ").any(|l| l == other) => {

@@ -89,13 +89,7 @@ impl Graph<'static> {
 
     /// The graph with vertices `0..vertices` and these edges; each row keeps the order of the list.
     pub fn from_edges(vertices: usize, edges: &[(Vertex, Vertex)]) -> Result<Graph<'static>> {
-        check_count(vertices)?;
-        for (i, &(u, v)) in edges.iter().enumerate() {
-            check_edge(vertices, i, u, v)?;
-        }
-        let (offsets, targets) = scatter::by_key(vertices, &EdgeList(edges), Threads::available(), &Quiet)?;
-        check_degrees(&offsets)?;
-        Ok(Graph { offsets, targets: targets.into() })
+        Graph::from_edge_chunks(vertices, &[edges], &Quiet)
     }
 
     /// The same for edges that gain something: the gains come back in the order of the graph's edges.
@@ -115,6 +109,22 @@ impl Graph<'static> {
         let mut gains = room(loads.len())?;
         gains.extend(loads.iter().map(|&(_, gain)| gain));
         Ok((Graph { offsets, targets: Cow::Owned(targets) }, gains))
+    }
+
+    /// The same for edges in several lists, one after the other.
+    pub(super) fn from_edge_chunks(
+        vertices: usize,
+        chunks: &[impl AsRef<[(Vertex, Vertex)]> + Sync],
+        progress: &dyn Progress,
+    ) -> Result<Graph<'static>> {
+        check_count(vertices)?;
+        for (i, &(u, v)) in chunks.iter().flat_map(AsRef::as_ref).enumerate() {
+            check_edge(vertices, i, u, v)?;
+        }
+        let (offsets, targets) =
+            scatter::by_key(vertices, &EdgeChunks(chunks), Threads::available(), progress)?;
+        check_degrees(&offsets)?;
+        Ok(Graph { offsets, targets: targets.into() })
     }
 
     /// The graph whose vertex `v` has the followers `successors(v)`.
@@ -247,6 +257,11 @@ impl<'a> Graph<'a> {
         self.offsets.at(v as usize)
     }
 
+    /// Where the rows start.
+    pub(super) fn offsets(&self) -> &Offsets<'a> {
+        &self.offsets
+    }
+
     /// Hints that the row of a vertex is looked up soon.
     #[inline(always)]
     pub(super) fn ask_row_start(&self, v: u32) {
@@ -257,15 +272,24 @@ impl<'a> Graph<'a> {
     }
 }
 
-struct EdgeList<'e>(&'e [(Vertex, Vertex)]);
+struct EdgeChunks<'e, C>(&'e [C]);
 
-impl Arcs for EdgeList<'_> {
+impl<C: AsRef<[(Vertex, Vertex)]> + Sync> Arcs for EdgeChunks<'_, C> {
     type Load = u32;
     fn len(&self) -> usize {
-        self.0.len()
+        self.0.iter().map(|chunk| chunk.as_ref().len()).sum()
     }
-    fn walk(&self, mut visit: impl FnMut(u32, u32)) {
-        self.0.iter().for_each(|&(u, v)| visit(u.0, v.0));
+    fn walk(&self, part: usize, parts: usize, mut visit: impl FnMut(u32, u32)) {
+        let (mut skip, end) = (cut(self.len(), part, parts), cut(self.len(), part + 1, parts));
+        let mut left = end - skip;
+        for chunk in self.0 {
+            let chunk = chunk.as_ref();
+            let here = &chunk[skip.min(chunk.len())..];
+            skip -= chunk.len() - here.len();
+            let here = &here[..left.min(here.len())];
+            left -= here.len();
+            here.iter().for_each(|&(u, v)| visit(u.0, v.0));
+        }
     }
 }
 
@@ -276,8 +300,9 @@ impl Arcs for ScoredEdgeList<'_> {
     fn len(&self) -> usize {
         self.0.len()
     }
-    fn walk(&self, mut visit: impl FnMut(u32, (u32, i64))) {
-        self.0.iter().for_each(|&(u, v, gain)| visit(u.0, (v.0, gain)));
+    fn walk(&self, part: usize, parts: usize, mut visit: impl FnMut(u32, (u32, i64))) {
+        let edges = &self.0[cut(self.len(), part, parts)..cut(self.len(), part + 1, parts)];
+        edges.iter().for_each(|&(u, v, gain)| visit(u.0, (v.0, gain)));
     }
 }
 
@@ -288,11 +313,24 @@ impl Arcs for Reverse<'_, '_> {
     fn len(&self) -> usize {
         self.0.edge_count()
     }
-    fn walk(&self, mut visit: impl FnMut(u32, u32)) {
-        for v in 0..self.0.vertex_count() as u32 {
+    fn walk(&self, part: usize, parts: usize, mut visit: impl FnMut(u32, u32)) {
+        // The vertices whose row starts within the part, so that parts have about the same number of edges.
+        let first = |part| match &self.0.offsets {
+            Offsets::Narrow(table) => {
+                table.partition_point(|&at| (at as usize) < cut(self.len(), part, parts))
+            }
+            Offsets::Wide(table) => table.partition_point(|&at| (at as usize) < cut(self.len(), part, parts)),
+        };
+        let end = if part + 1 == parts { self.0.vertex_count() } else { first(part + 1) };
+        for v in first(part) as u32..end as u32 {
             self.0.row(v).iter().for_each(|&w| visit(w, v));
         }
     }
+}
+
+/// Where the `part`-th of so many parts of a list starts.
+fn cut(len: usize, part: usize, parts: usize) -> usize {
+    (len as u128 * part as u128 / parts as u128) as usize
 }
 
 pub(super) fn check_count(vertices: usize) -> Result<()> {

@@ -44,7 +44,7 @@ pub fn solve(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
             let back = graph.reversed(Threads::available(), progress)?;
             solve_reversed(graph, &back, progress)
         }
-        order => acyclic(graph, &order, progress),
+        order => solve_in(graph, &order, progress),
     }
 }
 
@@ -73,8 +73,9 @@ pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, progress: &dyn Progre
     Ok(Values { labels: stages.labels, counters: stages.counters })
 }
 
-/// Without cycles the values are Grundy's, and the order in which they are found is a counter.
-fn acyclic(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Result<Values> {
+/// The same for an acyclic graph and a caller who already has its order: the values are Grundy's, and the order in
+/// which they are found is a counter. Fails on a cycle, naming it.
+pub fn solve_in(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Result<Values> {
     let labels = grundy::solve_in(graph, order, progress)?.into_table();
     let mut counters = zeros::<u32>(labels.len())?;
     let mut given = 0;

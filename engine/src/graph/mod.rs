@@ -11,10 +11,16 @@
 //! | [`sum`] | several tokens: who wins, by which moves, and how to end it |
 //! | [`compound`] | other ways to play several games as one |
 //! | [`product`] | several games written out as one graph |
+//! | [`analysis`] | all of it for one file, as a front end asks |
+//! | [`certificate`] | outcomes that anyone can check |
+//! | [`formats`] | graphs as files |
 //! | [`grundy_functions`] | whether a cyclic graph has a Grundy function, and how many |
 
+pub mod analysis;
+pub mod certificate;
 pub mod compound;
 pub mod csr;
+pub mod formats;
 pub mod grundy;
 pub mod grundy_functions;
 pub mod loopy;
@@ -29,6 +35,7 @@ mod memory;
 mod prefetch;
 mod scatter;
 mod threads;
+mod xxhash;
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,18 @@
 //! Sorting arcs by a key into rows: the one step behind building a graph and reversing it.
 //!
-//! A counting sort whose writes stay near each other. The keys are cut into ranges; each range is filled by one
-//! walk over all arcs that ignores the others, so threads own disjoint slices and need no atomics, and the slice
-//! being written stays small enough for the cache. Reading the arcs again is cheap, writing at random is not.
-//! Complexity: O(V + R·E) sequential reads and O(E) nearby writes for R ranges; no memory beyond the result.
+//! A counting sort is O(E), but each of its writes misses the cache. So the keys are first cut into *buckets* whose
+//! part of the result fits the cache. One walk over the arcs counts the buckets, a second puts each load into its
+//! bucket's part of the result, in the order of the walk, and two bytes of its key beside it; then each bucket is
+//! sorted by counting, inside the cache. Threads walk parts of the arcs and then sort whole buckets; all they write
+//! to is cut into disjoint slices beforehand, so there are no atomics, and the result is the same for any number.
+//!
+//! Literature: radix partitioning, Manegold, Boncz and Kersten 2002. Complexity: O(V + E) time, two bytes an arc
+//! beside the result.
 
 use std::sync::Mutex;
 
 use super::csr::Offsets;
-use super::memory::zeros;
-use super::prefetch;
+use super::memory::{room, zeros};
 use super::threads::Threads;
 use crate::error::Result;
 use crate::progress::{Progress, Step};
@@ -17,23 +20,23 @@ use crate::progress::{Progress, Step};
 /// Arcs that can be walked as often as needed, always in the same order.
 pub(super) trait Arcs: Sync {
     /// What goes into the rows.
-    type Load: Copy + Default + Send;
+    type Load: Copy + Default + Send + Sync;
 
     /// How many there are.
     fn len(&self) -> usize;
 
-    /// Hands out each arc's key and load.
-    fn walk(&self, visit: impl FnMut(u32, Self::Load));
+    /// Hands out key and load of each arc of the `part`-th of so many parts, which together are all arcs in order.
+    fn walk(&self, part: usize, parts: usize, visit: impl FnMut(u32, Self::Load));
 }
 
-/// Below this many arcs a second thread costs more than it saves.
-const PARALLEL: usize = 1 << 20;
-/// How many loads a range should hold, so that its part of the result stays in the cache.
-const RANGE: usize = 1 << 23;
-/// How many arcs of the range are collected before they are written.
-const BATCH: usize = 2048;
-/// How far ahead the row of an arc is asked for.
-const AHEAD: usize = 16;
+/// Below this many arcs everything is in the cache anyway, and a second thread costs more than it saves.
+const SMALL: usize = 1 << 17;
+/// How many loads a bucket should have, so that it stays in the cache while it is sorted.
+const BUCKET: usize = 1 << 17;
+/// How many buckets there should be at most: each is a stream that the second walk writes to.
+const BUCKETS: usize = 1 << 10;
+/// A key must fit in 16 bits once its bucket is known.
+const WIDEST: u32 = 16;
 
 /// An entry of an offset table.
 pub(super) trait Word: Copy + Default + Send + Sync {
@@ -85,97 +88,148 @@ fn rows<W: Word, A: Arcs>(
     threads: Threads,
     progress: &dyn Progress,
 ) -> Result<(Vec<W>, Vec<A::Load>)> {
-    let threads = threads.for_work(arcs.len(), PARALLEL);
     let mut offsets = zeros::<W>(keys + 1)?;
     let mut loads = zeros::<A::Load>(arcs.len())?;
-    count(&mut offsets[..keys], arcs, threads, progress)?;
-    let mut total = 0;
-    for offset in &mut offsets {
-        let length = offset.at();
-        *offset = W::new(total);
-        total += length;
+    offsets[keys] = W::new(arcs.len());
+    if arcs.len() <= SMALL {
+        fill(0, arcs, &mut offsets[..keys], &mut loads);
+        return Ok((offsets, loads));
     }
-    fill(&mut offsets, &mut loads, arcs, threads, progress)?;
-    // Filling moved the start of each row to its end, which is the start of the next one.
-    offsets.copy_within(..keys, 1);
-    offsets[0] = W::new(0);
+    let wanted = (arcs.len() / BUCKET).clamp(1, BUCKETS);
+    let shift = keys.div_ceil(wanted).next_power_of_two().ilog2().min(WIDEST);
+    let mut low = zeros::<u16>(arcs.len())?;
+    let sizes = sizes(keys.div_ceil(1 << shift), shift, arcs, threads, progress)?;
+    partition(&sizes, shift, arcs, &mut low, &mut loads, threads, progress)?;
+    sort_buckets(&sizes, shift, &low, &mut offsets[..keys], &mut loads, threads, progress)?;
     Ok((offsets, loads))
 }
 
-/// A range of keys from `first` on, with the part of the tables that only these keys touch.
-struct Range<'t, W, L> {
-    first: u32,
-    /// Position of the range's first load in the whole table.
-    base: usize,
-    cursors: &'t mut [W],
-    loads: &'t mut [L],
-}
-
-fn count<W: Word, A: Arcs>(
-    counts: &mut [W],
+/// How many arcs of each part fall into each bucket: one list for each part.
+fn sizes<A: Arcs>(
+    buckets: usize,
+    shift: u32,
     arcs: &A,
     threads: Threads,
     progress: &dyn Progress,
+) -> Result<Vec<Vec<usize>>> {
+    let mut sizes: Vec<Vec<usize>> = vec![vec![0; buckets]; threads.count()];
+    let parts = sizes.len();
+    work_off(sizes.iter_mut().enumerate().collect(), threads, progress, |(part, sizes)| {
+        arcs.walk(part, parts, |key, _| sizes[(key >> shift) as usize] += 1);
+        Ok(())
+    })?;
+    Ok(sizes)
+}
+
+/// Where the loads of one bucket and one part go, and the low bits of their keys.
+struct Stream<'t, L> {
+    low: std::slice::IterMut<'t, u16>,
+    loads: std::slice::IterMut<'t, L>,
+}
+
+/// Puts each load into its bucket, in the order of the walk.
+fn partition<A: Arcs>(
+    sizes: &[Vec<usize>],
+    shift: u32,
+    arcs: &A,
+    mut low: &mut [u16],
+    mut loads: &mut [A::Load],
+    threads: Threads,
+    progress: &dyn Progress,
 ) -> Result<()> {
-    let width = counts.len().div_ceil(threads.count()).max(1);
-    let ranges = counts.chunks_mut(width).enumerate().map(|(i, counts)| ((i * width) as u32, counts));
-    work_off(ranges.collect(), threads, progress, |(first, counts)| {
-        arcs.walk(|key, _| {
-            if let Some(count) = counts.get_mut(key.wrapping_sub(first) as usize) {
-                *count = W::new(count.at() + 1);
+    let parts = sizes.len();
+    let mut streams: Vec<Vec<Stream<'_, A::Load>>> = (0..parts).map(|_| Vec::new()).collect();
+    for bucket in 0..sizes[0].len() {
+        for (streams, sizes) in streams.iter_mut().zip(sizes) {
+            let (low_here, low_rest) = low.split_at_mut(sizes[bucket]);
+            let (loads_here, loads_rest) = loads.split_at_mut(sizes[bucket]);
+            (low, loads) = (low_rest, loads_rest);
+            streams.push(Stream { low: low_here.iter_mut(), loads: loads_here.iter_mut() });
+        }
+    }
+    work_off(streams.into_iter().enumerate().collect(), threads, progress, |(part, mut streams)| {
+        let mask = (1u32 << shift) - 1;
+        arcs.walk(part, parts, |key, load| {
+            let stream = &mut streams[(key >> shift) as usize];
+            // The sizes were counted on the same walk, so there is always room.
+            if let (Some(low), Some(place)) = (stream.low.next(), stream.loads.next()) {
+                *low = (key & mask) as u16;
+                *place = load;
             }
         });
+        Ok(())
     })
 }
 
-fn fill<W: Word, A: Arcs>(
+/// A bucket whose loads are in the order of the walk, and where its rows start.
+struct Bucket<'t, W, L> {
+    base: usize,
+    low: &'t [u16],
+    offsets: &'t mut [W],
+    loads: &'t mut [L],
+}
+
+fn sort_buckets<W: Word, L: Copy + Default + Send + Sync>(
+    sizes: &[Vec<usize>],
+    shift: u32,
+    mut low: &[u16],
     offsets: &mut [W],
-    loads: &mut [A::Load],
-    arcs: &A,
+    mut loads: &mut [L],
     threads: Threads,
     progress: &dyn Progress,
 ) -> Result<()> {
-    let keys = offsets.len() - 1;
-    let parts = loads.len().div_ceil(RANGE).max(1).next_multiple_of(threads.count());
-    let width = keys.div_ceil(parts).max(1);
-    let starts: Vec<usize> = offsets.iter().step_by(width).map(|w| w.at()).collect();
-    let (mut rest, mut ranges) = (loads, Vec::with_capacity(parts));
-    for (i, cursors) in offsets[..keys].chunks_mut(width).enumerate() {
-        let base = starts[i];
-        let end = starts.get(i + 1).map_or(base + rest.len(), |&next| next);
-        let (loads, tail) = rest.split_at_mut(end - base);
-        rest = tail;
-        ranges.push(Range { first: (i * width) as u32, base, cursors, loads });
+    let mut base = 0;
+    let mut buckets = Vec::with_capacity(sizes[0].len());
+    for (bucket, offsets) in offsets.chunks_mut(1 << shift).enumerate() {
+        let size = sizes.iter().map(|sizes| sizes[bucket]).sum();
+        let (low_here, low_rest) = low.split_at(size);
+        let (loads_here, loads_rest) = loads.split_at_mut(size);
+        (low, loads) = (low_rest, loads_rest);
+        buckets.push(Bucket { base, low: low_here, offsets, loads: loads_here });
+        base += size;
     }
-    work_off(ranges, threads, progress, |range| fill_range(range, arcs))
+    work_off(buckets, threads, progress, |bucket| {
+        let mut held = room::<L>(bucket.loads.len())?;
+        held.extend_from_slice(bucket.loads);
+        let arcs = Held { low: bucket.low, loads: &held };
+        fill(bucket.base, &arcs, bucket.offsets, bucket.loads);
+        Ok(())
+    })
 }
 
-fn fill_range<W: Word, A: Arcs>(range: Range<'_, W, A::Load>, arcs: &A) {
-    let Range { first, base, cursors, loads } = range;
-    let width = cursors.len() as u32;
-    let mut batch = [(0u32, A::Load::default()); BATCH];
-    let mut held = 0;
-    let mut write = |batch: &[(u32, A::Load)]| {
-        for (i, &(key, load)) in batch.iter().enumerate() {
-            if let Some(&(soon, _)) = batch.get(i + AHEAD) {
-                prefetch::ask(cursors, soon as usize);
-            }
-            let cursor = &mut cursors[key as usize];
-            loads[cursor.at() - base] = load;
-            *cursor = W::new(cursor.at() + 1);
-        }
-    };
-    arcs.walk(|key, load| {
-        // Written always, kept only if it belongs here: a branch would be guessed wrong half of the time.
-        let key = key.wrapping_sub(first);
-        batch[held] = (key, load);
-        held += usize::from(key < width);
-        if held == BATCH {
-            write(&batch);
-            held = 0;
-        }
+/// The arcs of one bucket, their keys counted from its first.
+struct Held<'h, L> {
+    low: &'h [u16],
+    loads: &'h [L],
+}
+
+impl<L: Copy + Default + Send + Sync> Arcs for Held<'_, L> {
+    type Load = L;
+    fn len(&self) -> usize {
+        self.loads.len()
+    }
+    fn walk(&self, _: usize, _: usize, mut visit: impl FnMut(u32, L)) {
+        self.low.iter().zip(self.loads).for_each(|(&key, &load)| visit(key.into(), load));
+    }
+}
+
+/// A counting sort; the table of loads continues one of `base` entries.
+fn fill<W: Word, A: Arcs>(base: usize, arcs: &A, offsets: &mut [W], loads: &mut [A::Load]) {
+    let mut cursors = vec![W::new(0); offsets.len()];
+    arcs.walk(0, 1, |key, _| {
+        let count = &mut cursors[key as usize];
+        *count = W::new(count.at() + 1);
     });
-    write(&batch[..held]);
+    let mut total = 0;
+    for (cursor, offset) in cursors.iter_mut().zip(offsets) {
+        *offset = W::new(base + total);
+        total += std::mem::replace(cursor, W::new(total)).at();
+    }
+    arcs.walk(0, 1, |key, load| {
+        let cursor = &mut cursors[key as usize];
+        loads[cursor.at()] = load;
+        *cursor = W::new(cursor.at() + 1);
+    });
 }
 
 /// Does each job once, on as many threads as given.
@@ -183,15 +237,15 @@ fn work_off<J: Send>(
     jobs: Vec<J>,
     threads: Threads,
     progress: &dyn Progress,
-    work: impl Fn(J) + Sync,
+    work: impl Fn(J) -> Result<()> + Sync,
 ) -> Result<()> {
     let total = jobs.len() as u64;
     let queue = Mutex::new(jobs.into_iter());
     let next = || queue.lock().ok().and_then(|mut jobs| Some((jobs.next()?, total - 1 - jobs.len() as u64)));
     let ends = threads.run(|| {
         while let Some((job, done)) = next() {
-            progress.step(Step { unit: "passes", done, total: Some(total) })?;
-            work(job);
+            progress.step(Step { unit: "parts", done, total: Some(total) })?;
+            work(job)?;
         }
         Ok(())
     });
@@ -210,8 +264,9 @@ mod tests {
         fn len(&self) -> usize {
             self.0.len()
         }
-        fn walk(&self, mut visit: impl FnMut(u32, u32)) {
-            self.0.iter().for_each(|&(key, load)| visit(key, load));
+        fn walk(&self, part: usize, parts: usize, mut visit: impl FnMut(u32, u32)) {
+            let cut = |part: usize| self.0.len() * part / parts;
+            self.0[cut(part)..cut(part + 1)].iter().for_each(|&(key, load)| visit(key, load));
         }
     }
 
@@ -233,7 +288,7 @@ mod tests {
             check::<u32>(keys, &pairs(keys, len), 1);
             check::<u64>(keys, &pairs(keys, len), 2);
         }
-        let many = pairs(100_003, PARALLEL as u32 + 17);
+        let many = pairs(100_003, 3 * SMALL as u32 + 17);
         (1..=3).for_each(|threads| check::<u32>(100_003, &many, threads));
     }
 

@@ -1,6 +1,7 @@
 //! How many threads an engine may use. Answers never depend on it.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 
 /// A number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +18,12 @@ impl Threads {
 
     /// As many as the machine runs at a time; one in the browser.
     pub fn available() -> Threads {
+        // Asking the system takes longer than solving a small graph, so it is asked once.
+        static AVAILABLE: OnceLock<Threads> = OnceLock::new();
         if cfg!(target_family = "wasm") {
             return Threads::ONE;
         }
-        std::thread::available_parallelism().map_or(Threads::ONE, Threads)
+        *AVAILABLE.get_or_init(|| std::thread::available_parallelism().map_or(Threads::ONE, Threads))
     }
 
     /// The number.

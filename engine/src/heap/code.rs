@@ -142,6 +142,11 @@ impl TakeBreak {
         self.tail.is_empty().then(|| self.digits.len() as u64 - 1)
     }
 
+    /// The last written digit before the repeating block.
+    pub(crate) fn last_written(&self) -> u64 {
+        self.digits.len() as u64 - 1
+    }
+
     /// The restriction on splits.
     pub fn split(&self) -> Split {
         self.split

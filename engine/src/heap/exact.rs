@@ -27,8 +27,10 @@ pub(crate) struct Exact {
     /// `backwards[len - 1 - n]` is the value of heap `n`.
     backwards: Vec<u16>,
     /// `seen[v]` is the round in which `v` was last marked.
-    seen: Vec<u32>,
+    seen: Box<[u32; VALUES]>,
     round: u32,
+    /// How many pairs of each split are marked at present.
+    marked: u64,
 }
 
 /// The moves of an octal game, taken apart.
@@ -64,14 +66,20 @@ impl Moves {
 /// Values are kept in 16 bits.
 const VALUES: usize = 1 << 16;
 
-/// How many pairs of each split are marked before values are searched for one by one.
+/// How many pairs of each split are marked at least before values are searched for one by one.
 const MARKED: u64 = 192;
+/// From here on a table is long.
+const LONG: usize = 1 << 14;
+/// How many pairs are searched in the time in which one is marked; marking and searching are kept in balance.
+const SEARCHED: u64 = 16;
 
 impl Exact {
     pub(crate) fn new(game: &TakeBreak) -> Exact {
         let moves = Moves::new(game);
         let (values, backwards) = (Vec::new(), vec![0; 1024]);
-        Exact { moves, class: None, rares: Vec::new(), values, backwards, seen: vec![0; VALUES], round: 0 }
+        // An array of fixed size, so that a 16-bit index needs no check; made on the heap, never on the stack.
+        let seen = vec![0; VALUES].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; VALUES]));
+        Exact { moves, class: None, rares: Vec::new(), values, backwards, seen, round: 0, marked: MARKED }
     }
 
     /// Computes the heaps up to `len`.
@@ -89,7 +97,10 @@ impl Exact {
 
     /// Looks for the best class again and lists the rare heaps under it.
     pub(crate) fn classify(&mut self) {
-        let found = Class::find(&self.values, &self.moves.breaks).map(|(class, _)| class);
+        // In a long table with many rare heaps, marking them all costs more than searching all pairs.
+        let len = self.values.len();
+        let pays = |&(_, rares): &(Class, usize)| 8 * rares < len || len < LONG;
+        let found = Class::find(&self.values, &self.moves.breaks).filter(pays).map(|(class, _)| class);
         if found != self.class {
             self.class = found;
             self.rares.clear();
@@ -104,6 +115,14 @@ impl Exact {
                     .map(|(n, &v)| (n as u64, v))
                     .collect();
             }
+        }
+    }
+
+    /// Takes over values computed before.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
+        values.for_each(|value| self.push(value as u16));
+        if self.values.len() >= 1 << 10 {
+            self.classify();
         }
     }
 
@@ -124,7 +143,7 @@ impl Exact {
 
     fn value(&mut self, n: u64) -> Result<u16> {
         self.mark(n);
-        let mut v = 0;
+        let (mut v, mut searched) = (0, 0);
         loop {
             while self.seen[v] == self.round {
                 v += 1;
@@ -133,7 +152,10 @@ impl Exact {
                 }
             }
             let exact = self.class.is_some_and(|class| !class.is_rare(v as u32, n));
-            if exact || !self.reaches(n, v as u16) {
+            if exact || !self.reaches(n, v as u16, &mut searched) {
+                let marked = self.marked * self.moves.breaks.len() as u64;
+                let (less, more) = (self.marked - self.marked / 16, self.marked + self.marked / 16);
+                self.marked = if searched > SEARCHED * marked { more } else { less.max(MARKED) };
                 return Ok(v as u16);
             }
             self.seen[v] = self.round;
@@ -158,9 +180,13 @@ impl Exact {
             return;
         }
         for rest in moves.breaks.iter().filter(|&&t| t < n).map(|t| n - t) {
-            let first = moves.least_part..=moves.half(rest).min(MARKED);
-            for i in first {
-                self.seen[usize::from(values[i as usize] ^ values[(rest - i) as usize])] = round;
+            let (from, to) = (moves.least_part as usize, moves.half(rest).min(self.marked) as usize);
+            if from <= to {
+                let back = self.backwards.len() + from - 1 - rest as usize;
+                let (small, large) = (&values[from..=to], &self.backwards[back..=back + to - from]);
+                for (a, b) in small.iter().zip(large) {
+                    self.seen[usize::from(a ^ b)] = round;
+                }
             }
             for &(p, v) in self.rares.iter().take_while(|r| r.0 + moves.least_part <= rest) {
                 if p >= moves.least_part && !(moves.unequal && 2 * p == rest) {
@@ -170,10 +196,10 @@ impl Exact {
         }
     }
 
-    /// Whether a split of `n` beyond the marked pairs has the value `v`.
-    fn reaches(&self, n: u64, v: u16) -> bool {
+    /// Whether a split of `n` beyond the marked pairs has the value `v`; adds how many pairs were looked at.
+    fn reaches(&self, n: u64, v: u16, searched: &mut u64) -> bool {
         let moves = &self.moves;
-        let first = moves.least_part.max(MARKED + 1);
+        let first = moves.least_part.max(self.marked + 1);
         n >= moves.least_heap
             && moves.breaks.iter().filter(|&&t| t < n).any(|t| {
                 let (rest, half) = (n - t, moves.half(n - t));
@@ -183,7 +209,10 @@ impl Exact {
                 // Heap rest - i stands at len - 1 - (rest - i) of the backward table, i ≥ 1.
                 let (from, to) = (first as usize, half as usize);
                 let back = self.backwards.len() + from - 1 - rest as usize;
-                search::pair(&self.values[from..=to], &self.backwards[back..=back + to - from], v).is_some()
+                let found =
+                    search::pair(&self.values[from..=to], &self.backwards[back..=back + to - from], v);
+                *searched += found.unwrap_or(to - from) as u64;
+                found.is_some()
             })
     }
 }
@@ -222,6 +251,34 @@ mod tests {
                 let same = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
                 assert_eq!(same, None, "{game} classified at {classified:?}");
             }
+        }
+    }
+
+    #[test]
+    fn random_codes_agree_with_the_definition() {
+        let mut state = 2024u64;
+        for _ in 0..60 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let digits = state >> 40;
+            let code = format!(
+                "{}.{:o}",
+                if state >> 39 & 1 == 1 { 4 } else { 0 },
+                digits % (8 << (3 * (state >> 36 & 3)))
+            );
+            let split = Split {
+                unequal: state >> 35 & 7 == 0,
+                least_part: 1 + (state >> 30 & 31) / 24,
+                least_heap: 0,
+            };
+            let game = code.parse::<TakeBreak>().unwrap().with_split(split);
+            let mut plain = Plain::new(game.clone());
+            plain.extend(700, &Quiet).unwrap();
+            let mut exact = Exact::new(&game);
+            exact.extend(300, &Quiet).unwrap();
+            exact.classify();
+            exact.extend(700, &Quiet).unwrap();
+            let differ = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
+            assert_eq!(differ, None, "{game}");
         }
     }
 

@@ -9,16 +9,20 @@
 //! | bounded step with finite memory: castles, even matches | [`Window`] |
 //! | known formulas: Nim, Lasker's Nim, Wythoff, … | [`closed`] |
 //!
-//! A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`].
+//! [`HeapGame`] is one door to the first three. A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`]; what is proved comes
+//! with a [`Certificate`] for [`crate::verify`]. Long runs go through [`Sequence::checkpoint`] and [`Sequence::resume`].
 
 mod all_but;
 mod certificate;
+mod checkpoint;
 pub mod closed;
 mod code;
 mod exact;
 #[cfg(test)]
 mod facts;
 mod fast;
+mod game;
+mod identify;
 mod kernel;
 mod packed;
 mod period;
@@ -34,6 +38,8 @@ pub use all_but::AllBut;
 pub use certificate::{Certificate, CertifiedGame, Proof, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
+pub use game::{HeapGame, HeapRules, period};
+pub use identify::{COMPARED, Candidate, first_difference, identify};
 pub(crate) use period::seen as seen_period;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;

@@ -43,7 +43,6 @@ impl Packed {
         Some(Packed { bytes, ..empty })
     }
 
-    #[allow(dead_code)]
     /// A table from its parts, as a checkpoint has them: the first heaps, and the heaps `start..`.
     pub(crate) fn from_parts(
         moves: Moves,

@@ -60,6 +60,16 @@ impl Plain {
         Ok(())
     }
 
+    /// Takes over values computed before.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
+        for value in values {
+            if self.game.parts() >= 3 && !self.values.is_empty() {
+                self.keep_pairs(self.values.len());
+            }
+            self.values.push(value);
+        }
+    }
+
     fn value(&mut self, n: u64) -> u32 {
         let most = self.game.last().unwrap_or(n).min(n);
         let Plain { game, values, seen, .. } = self;
@@ -87,16 +97,7 @@ impl Plain {
     fn three_parts(&mut self, n: u64, most: u64) {
         let least = self.game.split().least_part.max(1) as usize;
         if n > 0 {
-            let m = n as usize - 1;
-            let mut set = Vec::new();
-            for (a, b) in (least..=m / 2).map(|a| (a, m - a)) {
-                let v = (self.values[a] ^ self.values[b]) as usize;
-                if set.len() <= v / 64 {
-                    set.resize(v / 64 + 1, 0);
-                }
-                set[v / 64] |= 1u64 << (v % 64);
-            }
-            self.pairs.push(set);
+            self.keep_pairs(n as usize);
         }
         if n < self.game.split().least_heap {
             return;
@@ -115,6 +116,22 @@ impl Plain {
                 }
             }
         }
+    }
+}
+
+impl Plain {
+    /// Keeps the values of all two-part splits of heap `n - 1`.
+    fn keep_pairs(&mut self, n: usize) {
+        let (m, least) = (n - 1, self.game.split().least_part.max(1) as usize);
+        let mut set = Vec::new();
+        for (a, b) in (least..=m / 2).map(|a| (a, m - a)) {
+            let v = (self.values[a] ^ self.values[b]) as usize;
+            if set.len() <= v / 64 {
+                set.resize(v / 64 + 1, 0);
+            }
+            set[v / 64] |= 1u64 << (v % 64);
+        }
+        self.pairs.push(set);
     }
 }
 

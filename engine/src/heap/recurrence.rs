@@ -9,6 +9,8 @@
 
 use hashbrown::HashMap;
 
+use crate::error::Result;
+use crate::heap::checkpoint::{Reader, Writer};
 use crate::heap::period::suffix_period;
 
 /// Positions that may come back.
@@ -50,13 +52,31 @@ impl Recurrence {
                 }
             }
         }
-        self.scanned = (start + bytes.len()).max(from);
+        // The position behind the last value is done: the next one is a value further.
+        self.scanned = (start + bytes.len() + 1).max(from);
         while self.seen.len() > STORED {
             self.threshold /= 2;
             let threshold = self.threshold;
             self.seen.retain(|_, (hash, _)| *hash < threshold);
         }
         found
+    }
+
+    /// Writes the store, by position.
+    pub(crate) fn write(&self, out: &mut Writer) {
+        let mut list: Vec<[u64; 3]> =
+            self.seen.iter().map(|(&print, &(hash, at))| [at, print, hash.into()]).collect();
+        list.sort_unstable();
+        out.number(self.threshold.into());
+        out.number(self.scanned as u64);
+        out.numbers(list.into_iter());
+    }
+
+    /// Reads what `write` wrote.
+    pub(crate) fn read(input: &mut Reader<'_>) -> Result<Recurrence> {
+        let (threshold, scanned) = (input.number()? as u32, input.number()? as usize);
+        let seen = input.numbers()?.into_iter().map(|[at, print, hash]| (print, (hash as u32, at))).collect();
+        Ok(Recurrence { seen, threshold, scanned })
     }
 
     /// A short period of the last stretch.
@@ -93,6 +113,15 @@ mod tests {
         assert_eq!(recurrence.scan(&bytes[..pre + p], 0), None);
         assert_eq!(recurrence.scan(&bytes, 0), Some(p));
         assert_eq!(Recurrence::short(&bytes), None);
+    }
+
+    #[test]
+    fn no_position_is_its_own_twin() {
+        let bytes: Vec<u8> = (0..2000u64).map(|n| mix(n) as u8).collect();
+        let mut recurrence = Recurrence { threshold: u32::MAX, ..Recurrence::default() };
+        for len in [90, 96, 97, 104, 500, 500, 501, 2000] {
+            assert_eq!(recurrence.scan(&bytes[..len], 0), None, "{len}");
+        }
     }
 
     #[test]

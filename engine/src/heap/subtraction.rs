@@ -44,6 +44,9 @@ pub struct Subtraction {
     period: Option<Period>,
 }
 
+/// How many bytes of a table are copied at a time.
+const COPIED: usize = 1 << 15;
+
 impl Subtraction {
     /// The largest move supported; beyond it a window no longer fits in memory.
     pub const MAX_MOVE: u64 = 1 << 24;
@@ -78,8 +81,52 @@ impl Subtraction {
         self.words == 0
     }
 
-    /// Computes at least the heaps `0..len`.
+    /// Computes the heaps `0..len` by the sieve, or fewer once the period is proved: then the others are known too.
     pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+        let enough = self.period.map_or(len, |p| len.min(p.preperiod + 2 * p.period));
+        self.sieve_to(enough, progress)
+    }
+
+    /// The values of heaps `0..len`, a byte each: sieved until the period is proved, then copied.
+    ///
+    /// ```
+    /// use grundy::{Quiet, heap::Subtraction};
+    /// assert_eq!(Subtraction::new(&[2, 5])?.table(11, &Quiet)?, [0, 0, 1, 1, 0, 2, 1, 0, 0, 1, 1]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn table(&mut self, len: u64, progress: &dyn Progress) -> Result<Vec<u8>> {
+        if self.set.len() > 255 {
+            return Err(Error::new(
+                ErrorKind::Unsupported,
+                "with more than 255 moves values may not fit a byte",
+            ));
+        }
+        self.find_period(len, progress)?;
+        let sieved = self.period.map_or(len, |p| len.min(p.preperiod + p.period));
+        self.extend(sieved, progress)?;
+        let mut table = vec![0; sieved as usize];
+        for (v, row) in self.rows.iter().enumerate() {
+            for (eight, bits) in table.chunks_mut(64).zip(row) {
+                let mut bits = *bits;
+                while let Some(byte) = eight.get_mut(bits.trailing_zeros() as usize) {
+                    *byte = v as u8;
+                    bits &= bits - 1;
+                }
+            }
+        }
+        let round = self.period.map_or(1, |p| p.period as usize);
+        let (first, len) = (table.len() - round.min(table.len()), len as usize);
+        table.reserve_exact(len - table.len());
+        while table.len() < len {
+            // Whole rounds, twice as many each time until they no longer fit a cache.
+            let block = (table.len() - first).min(COPIED.max(round)) / round * round;
+            let from = table.len() - block;
+            table.extend_from_within(from..from + block.min(len - table.len()));
+        }
+        Ok(table)
+    }
+
+    fn sieve_to(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         let words = usize::try_from(len.div_ceil(64)).map_err(|_| too_long(len))?;
         let more = words.saturating_sub(self.words);
         for row in &mut self.rows {
@@ -162,9 +209,9 @@ impl Subtraction {
     fn brent(&mut self, window: usize, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
         let first = window.next_power_of_two().max(64);
         let (mut snapshot, mut end) = (first, first + 1);
-        self.extend(first as u64, progress)?;
+        self.sieve_to(first as u64, progress)?;
         while (end as u64) < limit {
-            self.extend(end as u64 + 64, progress)?;
+            self.sieve_to(end as u64 + 64, progress)?;
             let lanes = 64 - end % 64;
             // Lane j stands for a window that ends at end + j.
             let mut hits = self.returns(snapshot, end, window) & (!0u64 >> (64 - lanes));
@@ -284,6 +331,8 @@ mod tests {
             game.extend(3000, &Quiet).unwrap();
             let plain = textbook(&set, 3000);
             assert!((0..3000).all(|n| game.known(n) == plain[n as usize]), "{set:?}");
+            let table = Subtraction::new(&set).unwrap().table(3000, &Quiet).unwrap();
+            assert!(table.iter().zip(&plain).all(|(&a, &b)| u64::from(a) == b), "{set:?}");
         }
     }
 

@@ -1,14 +1,17 @@
 //! Taking-and-breaking games: the sequence of any code, as far as asked, and beyond once its period is proved.
 
 use crate::Nimber;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
-use crate::heap::code::TakeBreak;
+use crate::heap::checkpoint::{self, Reader, Writer};
+use crate::heap::closed;
+use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
-use crate::heap::fast::{Fast, SparseProof};
+use crate::heap::fast::{Fast, SparseProof, Table};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
+use crate::limits::Limits;
 use crate::progress::Progress;
 
 /// The nim-sequence of a taking-and-breaking game.
@@ -27,6 +30,21 @@ pub struct Sequence {
     engine: Engine,
     period: Option<(Period, Verdict)>,
     proof: Option<SparseProof>,
+    limits: Limits,
+}
+
+type Formula = fn(u64) -> Nimber;
+
+/// The repeating codes whose values are known by a formula, and their arithmetic period.
+fn closed_form(game: &TakeBreak) -> Option<(Period, Formula)> {
+    if game.split() != Split::default() || game.tail() != [3] || game.last_written() != 0 {
+        return None;
+    }
+    match game.digit(0) {
+        0 => Some((Period { preperiod: 0, period: 1, saltus: 1 }, closed::nim_value)),
+        4 => Some((Period { preperiod: 1, period: 4, saltus: 4 }, closed::lasker_value)),
+        _ => None,
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +69,13 @@ impl Sequence {
         } else {
             Engine::Plain(Plain::new(game.clone()))
         };
-        Sequence { game, engine, period: None, proof: None }
+        Sequence { game, engine, period: None, proof: None, limits: Limits::default() }
+    }
+
+    /// The same sequence with other limits on what [`Sequence::value`] may compute.
+    pub fn with_limits(mut self, limits: Limits) -> Sequence {
+        self.limits = limits;
+        self
     }
 
     /// The game.
@@ -90,7 +114,19 @@ impl Sequence {
         while self.len() < len {
             match &mut self.engine {
                 Engine::Plain(plain) => plain.extend(len, progress)?,
-                Engine::Fast(fast) => fast.extend(len, progress)?,
+                Engine::Fast(fast) => {
+                    if !fast.extend(len, progress)? {
+                        let values = fast.all_values().ok_or_else(|| {
+                            Error::new(
+                                ErrorKind::Limit,
+                                "the values became too large to run on in bounded memory",
+                            )
+                        })?;
+                        let mut exact = Exact::new(&self.game);
+                        exact.restore(values.into_iter());
+                        self.engine = Engine::Exact(Box::new(exact));
+                    }
+                }
                 Engine::Exact(exact) => {
                     let at = exact.values.len();
                     if at >= CLASSIFY && at.is_power_of_two() {
@@ -119,6 +155,10 @@ impl Sequence {
 
     /// Looks for a period in about `limit` heaps and stops at the first proof.
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+        if let Some((period, formula)) = closed_form(&self.game) {
+            let verdict = Verdict::Proved(Theorem::ClosedForm);
+            return Ok(PeriodReport::found(verdict, period, limit, |n| formula(n).0));
+        }
         let (mut next, mut whole) = (256, 0);
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
@@ -144,7 +184,7 @@ impl Sequence {
                 self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
                 whole = len + len / 2;
             }
-            if len >= limit && !matches!(self.period, Some((_, Verdict::Proved(_)))) {
+            if len >= limit && !self.is_proved() {
                 return Ok(match self.period {
                     Some((period, seen)) => PeriodReport::found(seen, period, len, |n| self.known(n)),
                     None => PeriodReport::unknown(len),
@@ -153,14 +193,107 @@ impl Sequence {
         }
     }
 
-    /// The value of a heap: from the table, from the proved period, or by computing up to it.
+    /// The value of a heap: from the table, from a formula or the proved period, which is looked for on the way, or by computing up to
+    /// it as far as the limits allow.
     pub fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
+        if let Some((_, formula)) = closed_form(&self.game) {
+            return Ok(formula(n));
+        }
+        if n >= self.len().max(CLASSIFY as u64) && !self.is_proved() {
+            self.find_period(n.saturating_add(1).min(self.limits.positions), progress)?;
+        }
         let n = match self.period {
             Some((period, Verdict::Proved(_))) if n >= self.len() => period.reduce(n).0,
             _ => n,
         };
-        self.extend(n + 1, progress)?;
-        Ok(Nimber(self.known(n)))
+        if n >= self.len() {
+            self.limits.allow(n.saturating_add(1), 2)?;
+            self.extend(n + 1, progress)?;
+        }
+        match &self.engine {
+            Engine::Fast(fast) if !fast.has(n as usize) => {
+                Err(Error::new(ErrorKind::Limit, format!("the value of heap {n} was not kept")))
+            }
+            _ => Ok(Nimber(self.known(n))),
+        }
+    }
+
+    fn is_proved(&self) -> bool {
+        matches!(self.period, Some((_, Verdict::Proved(_))))
+    }
+
+    /// The next frame of a checkpoint file that already covers the heaps `0..since`: all that is needed to go on later.
+    pub fn checkpoint(&self, since: u64) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.run(self.game.to_string().as_bytes());
+        let since = since.min(self.len());
+        match &self.engine {
+            Engine::Fast(fast) => {
+                out.number(1);
+                fast.write(since as usize, &mut out);
+            }
+            _ => {
+                out.number(0);
+                out.number(since);
+                let new: Vec<u8> =
+                    (since..self.len()).flat_map(|n| (self.known(n) as u32).to_le_bytes()).collect();
+                out.run(&new);
+            }
+        }
+        checkpoint::frame(&out.0)
+    }
+
+    /// Goes on where the frames of a checkpoint file end; also how many bytes of the file are whole frames.
+    pub fn resume(game: TakeBreak, file: &[u8]) -> Result<(Sequence, u64)> {
+        let mut sequence = Sequence::new(game);
+        let (payloads, used) = checkpoint::frames(file)?;
+        for payload in payloads {
+            let mut input = Reader(payload);
+            let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
+            if name != own {
+                let what = format!("the checkpoint file is of the game {name}, not of {own}");
+                return Err(Error::new(ErrorKind::Format, what).hint("choose another directory"));
+            }
+            match input.number()? {
+                0 => sequence.read_values(&mut input)?,
+                _ => {
+                    let fast = Fast::read(&sequence.game, sequence.table(), &mut input)?;
+                    sequence.engine = Engine::Fast(Box::new(fast));
+                }
+            }
+        }
+        Ok((sequence, used as u64))
+    }
+
+    fn read_values(&mut self, input: &mut Reader<'_>) -> Result<()> {
+        let (since, new) = (input.number()?, input.run()?);
+        let new = new.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
+        if since != self.len() {
+            return Err(checkpoint::damaged(0, "it does not follow the one before it"));
+        }
+        match &mut self.engine {
+            Engine::Plain(plain) => plain.restore(new),
+            Engine::Exact(exact) => exact.restore(new),
+            Engine::Fast(_) => return Err(checkpoint::damaged(0, "it does not follow the one before it")),
+        }
+        Ok(())
+    }
+
+    /// The table of the fast engine, or what could become one.
+    fn table(&self) -> Table<'_> {
+        match &self.engine {
+            Engine::Fast(fast) => Table::Packed(fast),
+            Engine::Exact(exact) => Table::Values(&exact.values),
+            Engine::Plain(_) => Table::Values(&[]),
+        }
+    }
+
+    /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,
+    /// and so is the proof of a period longer than what is kept.
+    pub fn forget(&mut self, keep: u64) {
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.forget(keep as usize);
+        }
     }
 
     /// The proof of the period, if it is proved by a theorem that the checker knows.
@@ -184,7 +317,7 @@ impl Sequence {
     }
 
     /// Which values are rare, if that is known to help.
-    fn class(&self) -> Option<Class> {
+    pub fn class(&self) -> Option<Class> {
         match &self.engine {
             Engine::Plain(_) => None,
             Engine::Exact(exact) => exact.class,

@@ -1,6 +1,6 @@
 //! Take all but: any amount except finitely many.
 
-use crate::heap::AllBut;
+use crate::heap::HeapRules;
 use crate::limits::Limits;
 use crate::rules::{Form, Op, Rules, SetForm, Step, Term, TermKind};
 
@@ -18,12 +18,11 @@ impl Recogniser for TakeAllBut {
 
     fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
         let forbidden = forbidden(rules.form())?;
-        let sequence = AllBut::new(&forbidden).map_err(|e| e.to_string())?;
         let shown: Vec<String> = forbidden.iter().map(u64::to_string).collect();
         Ok(Recognised {
             why: format!("any amount may be taken but {{{}}}", shown.join(",")),
             reach: "any heap, once the arithmetic period is found; it always exists".into(),
-            engine: Box::new(HeapEngine::new("all-but recurrence", sequence)),
+            engine: Box::new(HeapEngine::new("all-but recurrence", &HeapRules::TakeAllBut(forbidden))?),
         })
     }
 }
@@ -40,7 +39,10 @@ fn forbidden(form: &Form) -> Result<Vec<u64>, String> {
         return no("no amount is chosen from a range");
     };
     let all = low.as_const() == Some(1) && Linear::of(high) == Some(heap());
-    if !all || part.count.is_some() || Linear::of(&part.place[0]) != Some(heap().minus(&Linear::variable(*slot))) {
+    if !all
+        || part.count.is_some()
+        || Linear::of(&part.place[0]) != Some(heap().minus(&Linear::variable(*slot)))
+    {
         return no("the amounts are not all from 1 to the whole heap");
     }
     let mut forbidden = Vec::new();

@@ -8,6 +8,8 @@ pub mod linear;
 pub mod potential;
 
 mod all_but;
+mod amount_sets;
+mod divisors;
 mod edges;
 mod falling;
 mod general;
@@ -52,8 +54,10 @@ pub struct Recognised {
 pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
     &up_to::TakeUpTo,
+    &divisors::Divisors,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
+    &amount_sets::AmountSet,
     &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,
     &falling::Falling,

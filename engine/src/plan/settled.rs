@@ -95,7 +95,9 @@ impl Settled {
             TermKind::Const(_) | TermKind::Slot(_) | TermKind::Index(..) | TermKind::In(..) => term.clone(),
             TermKind::Neg(inner) => made(TermKind::Neg(Box::new(self.term(inner, facts)))),
             TermKind::Not(inner) => match self.term(inner, facts) {
-                inner if inner.as_const().is_some() => made(TermKind::Const(i64::from(inner.as_const() == Some(0)))),
+                inner if inner.as_const().is_some() => {
+                    made(TermKind::Const(i64::from(inner.as_const() == Some(0))))
+                }
                 inner => made(TermKind::Not(Box::new(inner))),
             },
             TermKind::Binary(op, left, right) => {
@@ -113,7 +115,14 @@ impl Settled {
         }
     }
 
-    fn binary(&self, op: Op, left: Term, right: Term, facts: &Facts, made: &dyn Fn(TermKind) -> Term) -> Term {
+    fn binary(
+        &self,
+        op: Op,
+        left: Term,
+        right: Term,
+        facts: &Facts,
+        made: &dyn Fn(TermKind) -> Term,
+    ) -> Term {
         let truth = |value: bool| made(TermKind::Const(value.into()));
         match (op, left.as_const(), right.as_const()) {
             (Op::And, Some(0), _) | (Op::And, _, Some(0)) => return truth(false),
@@ -155,7 +164,8 @@ fn extreme(function: Function, arguments: &[Term], facts: &Facts) -> Option<Term
     let linear: Vec<Linear> = arguments.iter().map(Linear::of).collect::<Option<_>>()?;
     let wins = |i: usize| {
         linear.iter().all(|other| {
-            let gap = if function == Function::Max { linear[i].minus(other) } else { other.minus(&linear[i]) };
+            let gap =
+                if function == Function::Max { linear[i].minus(other) } else { other.minus(&linear[i]) };
             impossible(&[&facts[..], &[gap.times(-1).shifted(-1)]].concat())
         })
     };

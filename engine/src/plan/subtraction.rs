@@ -1,6 +1,6 @@
 //! Finite subtraction: a fixed set of amounts may be taken.
 
-use crate::heap::Subtraction;
+use crate::heap::HeapRules;
 use crate::limits::Limits;
 use crate::rules::{Form, Rules, SetForm};
 
@@ -25,11 +25,10 @@ impl Recogniser for FiniteSubtraction {
             return Err(format!("there are more than {MOST} amounts"));
         }
         let set: Vec<u64> = ranges.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect();
-        let sequence = Subtraction::new(&set).map_err(|e| e.to_string())?;
         Ok(Recognised {
             why: format!("the amounts that may be taken are {}", show(&ranges)),
             reach: "any heap, once the period is found; it always exists".into(),
-            engine: Box::new(HeapEngine::new("subtraction sieve", sequence)),
+            engine: Box::new(HeapEngine::new("subtraction sieve", &HeapRules::Take(set))?),
         })
     }
 }
@@ -47,7 +46,9 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
             (Some(amount), None) => ranges.push((amount, amount)),
             (None, Some((slot, set))) => {
                 let shift = taken.minus(&Linear::variable(slot)).as_constant();
-                let Some(shift) = shift else { return Err("the amount taken is not the chosen number".into()) };
+                let Some(shift) = shift else {
+                    return Err("the amount taken is not the chosen number".into());
+                };
                 for (low, high) in members(set)? {
                     let shifted = low.checked_add(shift).zip(high.checked_add(shift));
                     ranges.push(shifted.ok_or("an amount does not fit in 64 bits")?);

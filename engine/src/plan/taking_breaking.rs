@@ -6,7 +6,7 @@
 //! gives the pairs with min ≥ L, and with C = 1 only unequal ones. For three parts the range
 //! `a in 1..m/3, b in a..(m-a)/2` gives every triple of non-empty parts once. The rest of this file reads digits off.
 
-use crate::heap::{Sequence, Split, TakeBreak};
+use crate::heap::{HeapRules, Split, TakeBreak};
 use crate::limits::Limits;
 use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
 
@@ -30,7 +30,7 @@ impl Recogniser for TakingAndBreaking {
         Ok(Recognised {
             why: format!("every move removes a fixed amount and leaves the rest in parts: the code {game}"),
             reach: "long tables; any heap, if a period is proved".into(),
-            engine: Box::new(HeapEngine::new("sparse space", Sequence::new(game))),
+            engine: Box::new(HeapEngine::new("sparse space", &HeapRules::Code(game))?),
         })
     }
 }
@@ -103,7 +103,9 @@ impl Digits {
             return Err("a condition that is not linear".into());
         };
         let difference = left.minus(&right);
-        let amount = difference.minus(&heap().times(difference.coefficient(HEAP))).times(-difference.coefficient(HEAP));
+        let amount = difference
+            .minus(&heap().times(difference.coefficient(HEAP)))
+            .times(-difference.coefficient(HEAP));
         if difference.coefficient(HEAP).abs() != 1 {
             return Err("a condition that does not fix the heap".into());
         }
@@ -158,7 +160,8 @@ impl Digits {
         let Some(low) = low.as_const().filter(|low| *low >= 0) else {
             return Err("the range of a part does not start at a constant".into());
         };
-        let (other_least, halved) = upper(high, &rest).ok_or("the range of a part has an end of another kind")?;
+        let (other_least, halved) =
+            upper(high, &rest).ok_or("the range of a part has an end of another kind")?;
         match (halved, low, other_least) {
             (_, 0, 0) => (0..3).for_each(|parts| self.amounts[parts].extend(&amounts)),
             (true, 1, 0) | (false, 1, 1) => self.amounts[2].extend(&amounts),
@@ -200,7 +203,9 @@ impl Amounts {
             Amounts::Chosen(slot, ranges) => {
                 let shift = removed.minus(&Linear::variable(slot)).as_constant();
                 let shift = shift.ok_or("the amount removed is not the chosen one")?;
-                let moved = ranges.into_iter().map(|(low, high)| Some((low.checked_add(shift)?, high.checked_add(shift)?)));
+                let moved = ranges
+                    .into_iter()
+                    .map(|(low, high)| Some((low.checked_add(shift)?, high.checked_add(shift)?)));
                 moved.collect::<Option<Vec<_>>>().ok_or("an amount does not fit in 64 bits")?
             }
         };
@@ -208,7 +213,7 @@ impl Amounts {
         if count > i128::from(TakeBreak::MAX_REMOVED) || ranges.iter().any(|(low, _)| *low < 0) {
             return Err("too many amounts, or a negative one".into());
         }
-        Ok(ranges.into_iter().flat_map(|(low, high)| low as u64..(high + 1).max(low) as u64).collect())
+        Ok(ranges.into_iter().flat_map(|(low, high)| (low..=high).map(|amount| amount as u64)).collect())
     }
 }
 
@@ -262,7 +267,8 @@ fn upper(high: &Term, rest: &Linear) -> Option<(i64, bool)> {
 
 /// `a & b & m-a-b for a in 1..m/3 for b in a..(m-a)/2`.
 fn every_triple(parts: [&Linear; 3], first: &Step, second: &Step, removed: &Linear) -> bool {
-    let (Step::Each(a, SetForm::Range(low_a, high_a)), Step::Each(b, SetForm::Range(low_b, high_b))) = (first, second)
+    let (Step::Each(a, SetForm::Range(low_a, high_a)), Step::Each(b, SetForm::Range(low_b, high_b))) =
+        (first, second)
     else {
         return false;
     };

@@ -66,7 +66,8 @@ impl Shape {
         let cases = cases(form).ok_or("the rule splits into too many cases to follow")?;
         let step = longest(&cases, heap)?;
         let facts = domains(form, heap);
-        let bound = [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
+        let bound =
+            [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
         let bound = bound.ok_or("the moves of large heaps depend on their size")?;
         Ok(Shape { heap, memory, step, bound: bound.max(step) })
     }
@@ -74,7 +75,10 @@ impl Shape {
     fn why(&self, form: &Form) -> String {
         let name = &form.axes[self.heap].name;
         let memory = self.memory.len();
-        format!("{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back", self.step)
+        format!(
+            "{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back",
+            self.step
+        )
     }
 
     fn place(&self, n: u64, tag: usize) -> Vec<i64> {
@@ -158,7 +162,8 @@ fn longest(cases: &[Case], heap: usize) -> Result<i64, String> {
     if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1))) {
         return Err("it is not proved that every move lowers the heap".into());
     }
-    let bounded = |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
+    let bounded =
+        |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
     if !bounded(LONGEST) {
         return Err("the heap may fall by any amount".into());
     }
@@ -175,7 +180,9 @@ fn domains(form: &Form, heap: usize) -> Vec<Linear> {
     let mut facts = Vec::new();
     for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
         let bounds = match &axis.domain {
-            Domain::Integers(members) | Domain::Names(members) => members.iter().min().zip(members.iter().max()),
+            Domain::Integers(members) | Domain::Names(members) => {
+                members.iter().min().zip(members.iter().max())
+            }
             _ => None,
         };
         let bounds = bounds.map(|(l, h)| (*l, *h)).or(match &axis.domain {

@@ -53,17 +53,18 @@ impl Rules {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read(text: &str, lets: &Lets) -> Result<Rules> {
-        if let Some(entry) = catalogue::find(text) {
+        // Only what looks like a name is looked up as one: a rule must never turn into a game by losing its signs.
+        if let Some(entry) = is_name(text).then(|| catalogue::find(text)).flatten() {
             return Rules::of_entry(entry, lets);
         }
         if let Some(expanded) = short::expand(text) {
             let source = expanded.map_err(|e| e.within(text.trim()))?;
-            return Rules::of_text(source, lets);
+            return Rules::of_text(source, lets, lets);
         }
         if is_name(text) {
             return Err(catalogue::unknown(text.trim()));
         }
-        Rules::of_text(text.to_string(), lets)
+        Rules::of_text(text.to_string(), lets, lets)
     }
 
     /// The rules of a catalogue entry, with its parameters where none are given.
@@ -81,10 +82,21 @@ impl Rules {
             Some(expanded) => expanded.map_err(|e| e.within(game.rules.trim()))?,
             None => game.rules.clone(),
         };
-        Rules::of_text(source, &all)
+        Rules::of_text(source, &all, lets)
     }
 
-    fn of_text(source: String, lets: &Lets) -> Result<Rules> {
+    /// Reads a rule text. A parameter that was given and does not occur is a mistake, most likely of spelling.
+    fn of_text(source: String, lets: &Lets, given: &Lets) -> Result<Rules> {
+        let words = token::words(&source).map_err(|e| e.within(&source))?;
+        if let Some(unused) = given.keys().find(|name| !words.contains(name)) {
+            let error = Error::new(ErrorKind::Rule, format!("the rules have no parameter `{unused}`"));
+            return Err(
+                match nearest(unused, lets.keys().map(String::as_str).filter(|name| *name != unused)) {
+                    Some(known) => error.hint(format!("did you mean `{known}`?")),
+                    None => error.hint("`grundy explain` shows the rules"),
+                },
+            );
+        }
         let read = parse(&source).and_then(|syntax| Ok((check(&syntax, lets)?, syntax)));
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
         Ok(Rules { entry: None, source, syntax, form: Arc::new(form) })
@@ -103,15 +115,14 @@ impl Rules {
         let axes = &self.form.axes;
         if words.len() != axes.len() {
             let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
-            return Err(Error::new(
-                ErrorKind::Position,
-                format!(
-                    "the position `{text}` has {} coordinates, the rules have {}",
-                    words.len(),
-                    axes.len()
-                ),
-            )
-            .hint(format!("write {} without spaces", names.join(","))));
+            let count =
+                |n: usize| if n == 1 { "1 coordinate".to_string() } else { format!("{n} coordinates") };
+            let message =
+                format!("the position `{text}` has {}, the rules have {}", count(words.len()), axes.len());
+            return Err(Error::new(ErrorKind::Position, message).hint(match axes.len() {
+                1 => "components of a sum are separated by spaces: 5 3".to_string(),
+                _ => format!("the coordinates of one component are written {}", names.join(",")),
+            }));
         }
         let coordinates = axes.iter().zip(words).map(|(axis, word)| self.coordinate(axis, word));
         self.legal(coordinates.collect::<Result<Vec<i64>>>()?)

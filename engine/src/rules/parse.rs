@@ -456,6 +456,9 @@ impl Parser {
 
 fn unknown_function(word: &str, span: Span) -> Error {
     let error = Error::new(ErrorKind::Rule, format!("there is no function `{word}`")).at(span.range());
+    if word == "range" {
+        return error.hint("a range is written `1..3`, both ends included");
+    }
     if SetFunction::ALL.iter().any(|(name, _)| *name == word) {
         return error.hint(format!("`{word}` is a set: write `for s in {word}(…)`"));
     }

@@ -10,9 +10,8 @@ pub fn expand(text: &str) -> Option<Result<String>> {
     if let Some(amounts) = text.strip_prefix("take ").or_else(|| text.strip_prefix("take\t")) {
         return Some(Ok(take(amounts.trim())));
     }
-    let is_code = text.contains('.')
-        && !text.contains("..")
-        && text.chars().all(|c| c.is_ascii_hexdigit() || matches!(c, '.' | '[' | ']'));
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_hexdigit());
+    let is_code = digits.starts_with('.') && !digits.starts_with("..") && !text.contains(char::is_whitespace);
     is_code.then(|| Code::parse(text).map(|code| code.rule()))
 }
 

@@ -44,6 +44,15 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("…", ".."),
 ];
 
+/// The words of a text.
+pub(crate) fn words(source: &str) -> Result<Vec<String>> {
+    let words = tokens(source)?.into_iter().filter_map(|(token, _)| match token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    Ok(words.collect())
+}
+
 /// Cuts `source` into tokens, the last of which is [`Token::End`]. `#` starts a comment.
 pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Span)>> {
     let mut found = Vec::new();
@@ -61,6 +70,8 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Span)>> {
         } else if c.is_alphabetic() || c == '_' {
             let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
             (Token::Word(rest[..length].to_string()), length)
+        } else if c == '∈' {
+            (Token::Word("in".into()), c.len_utf8())
         } else {
             symbol(rest, c, at)?
         };

@@ -63,7 +63,12 @@ impl MemorySearch {
             pending.clear();
             let place = self.seen.get(top).to_vec();
             let (seen, values) = (&mut self.seen, &mut self.values);
+            let mut looked_at = 0u64;
             self.evaluator.options(&place, &mut |option| {
+                looked_at += 1;
+                if looked_at & 4095 == 0 {
+                    work.step("positions", values.len() as u64, None)?;
+                }
                 let mut sum = 0;
                 for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
                     let index = seen.intern(part);
@@ -101,9 +106,12 @@ impl MemorySearch {
     }
 }
 
+/// A search that does not end may be one that cannot: nothing here is proved to fall.
 fn too_many(limit: Error) -> Error {
     let message = format!("the search met more positions than allowed: {}", limit.message());
-    Error::new(ErrorKind::Limit, message).hint(limit.next_step().unwrap_or_default())
+    let raise = limit.next_step().unwrap_or_default();
+    Error::new(ErrorKind::Limit, message)
+        .hint(format!("{raise}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`"))
 }
 
 fn cycle() -> Error {

@@ -2,8 +2,11 @@
 
 mod intern;
 mod memory;
+mod nimbers;
+mod transposition;
 mod whole;
 
 pub(crate) use intern::Interner;
 pub use memory::MemorySearch;
+pub use nimbers::NimberSearch;
 pub(crate) use whole::{Explored, Explorer};

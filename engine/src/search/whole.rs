@@ -13,6 +13,8 @@ use crate::work::Work;
 
 use super::Interner;
 
+/// How many moves one component may have.
+const MOST_STEPS: usize = 1 << 20;
 /// How many components one sum may have.
 const WIDEST: u64 = 1 << 16;
 
@@ -35,6 +37,9 @@ pub(crate) struct Explorer {
     /// The moves of each component, once they are known.
     steps: Vec<Option<Arc<[Step]>>>,
     states: Interner<u32>,
+    /// How many moves of components are stored, and may be.
+    stored: u64,
+    most_stored: u64,
     /// Whether components without moves are part of a state: they are where the final position decides.
     keep_finished: bool,
 }
@@ -55,6 +60,8 @@ impl Explorer {
             components: Interner::default(),
             steps: Vec::new(),
             states: Interner::default(),
+            stored: 0,
+            most_stored: u64::MAX,
             keep_finished: rules.form().ending.win_if.is_some(),
         }
     }
@@ -67,6 +74,7 @@ impl Explorer {
     /// Follows all moves from some positions. At most `edges` moves are followed.
     pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
         let scores = self.evaluator.form().scores();
+        self.most_stored = edges;
         for start in starts {
             self.find(&start.0)?;
         }
@@ -112,11 +120,7 @@ impl Explorer {
         let states = self.states.len() as u64;
         work.tick("positions", builder.vertex_count() as u64, None)?;
         if builder.edge_count() as u64 > edges {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("this needs more than {edges} moves to be followed"),
-            )
-            .hint("raise it with --max-positions"));
+            return Err(too_many_moves(edges));
         }
         let bytes = self.states.bytes() + self.components.bytes() + 12 * builder.edge_count() as u64;
         work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
@@ -157,6 +161,7 @@ impl Explorer {
         }
         let place = self.components.get(component).to_vec();
         let axes = place.len();
+        let form = self.evaluator.form().clone();
         let (components, known) = (&mut self.components, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
@@ -176,11 +181,24 @@ impl Explorer {
             }
             let mut sorted = parts.clone();
             sorted.sort_unstable();
-            if once.insert((sorted, option.gain)) {
+            // Moves of different names are different moves, even to the same place.
+            let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
+            if once.insert((label, sorted, option.gain)) {
                 found.push(Step { kind: option.kind, parts, gain: option.gain });
+            }
+            if found.len() > MOST_STEPS {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    format!("a component has more than {MOST_STEPS} moves"),
+                )
+                .hint("the whole sum has to be followed here; ask for a smaller position"));
             }
             Ok(())
         })?;
+        self.stored += found.len() as u64;
+        if self.stored > self.most_stored {
+            return Err(too_many_moves(self.most_stored));
+        }
         let steps: Arc<[Step]> = found.into();
         self.steps[component as usize] = Some(steps.clone());
         Ok(steps)
@@ -242,4 +260,9 @@ impl Explorer {
         let sum: Vec<u32> = position.iter().map(|c| self.component(&c.0)).collect();
         Ok(Vertex(self.state(sum)?))
     }
+}
+
+fn too_many_moves(most: u64) -> Error {
+    Error::new(ErrorKind::Limit, format!("this needs more than {most} moves to be followed"))
+        .hint("raise it with --max-positions")
 }

@@ -3,6 +3,7 @@
 //! The planner's engine gives the values of components, and a sum is their nim-sum. Where values do not decide
 //! (misère play, custom endings, scores) or do not exist (cycles), the whole game is followed instead.
 
+mod counts;
 mod loopy;
 mod misere_nim;
 mod moves;
@@ -214,13 +215,19 @@ impl<'a> Solver<'a> {
             Ok(ComponentReport { position: self.rules.show(&component.0), value: alone })
         });
         let components = components.collect::<Result<Vec<_>>>()?;
-        let (winning_moves, best_move) = self.choices(position, &judgement, work)?;
+        // The value of a huge heap may be known although nobody can look at all its moves.
+        let (winning_moves, best_move, moves_complete) = match self.choices(position, &judgement, work) {
+            Ok((winning, best)) => (winning, best, true),
+            Err(e) if e.kind() == ErrorKind::Limit => (Vec::new(), None, false),
+            Err(e) => return Err(e),
+        };
         let mut report = Report {
             outcome: judgement.outcome,
             value: judgement.value,
             score: judgement.score,
             components,
             winning_moves,
+            moves_complete,
             best_move,
             remoteness: judgement.remoteness,
             plan: self.plan.clone(),

@@ -31,7 +31,9 @@ impl PeriodSearch {
         }
         let mut plain = None;
         for recogniser in RECOGNISERS {
-            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else { continue };
+            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
+                continue;
+            };
             let plan = PlanReport { engine: engine.name().into(), why };
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
@@ -44,6 +46,9 @@ impl PeriodSearch {
         }
         match plain {
             Some(search) => Ok(search),
+            None if form.axes.len() == 1 => {
+                no("a period belongs to heaps of any size; here the heap has a domain")
+            }
             None => no("a period belongs to a heap game; these rules have several coordinates"),
         }
     }
@@ -61,7 +66,9 @@ impl PeriodSearch {
             values.push(self.engine.value(&[n as i64], work)?.0 as u32);
         }
         Ok(match seen_period(&values) {
-            Some(period) => PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into()),
+            Some(period) => {
+                PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into())
+            }
             None => PeriodReport::unknown(limit),
         })
     }

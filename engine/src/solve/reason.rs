@@ -38,9 +38,16 @@ impl Solver<'_> {
             }
             Method::Window(_) => {
                 let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
-                reason.words.push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+                reason
+                    .words
+                    .push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
             }
             Method::Whole(_) => reason.words.push(by_search(report)),
+        }
+        if !report.moves_complete {
+            reason
+                .words
+                .push("there are too many moves to look at them all; --max-positions allows more".into());
         }
         if let Some(advice) = advice(report) {
             reason.words.push(advice);
@@ -57,6 +64,9 @@ fn by_value(position: &Position, sum: Nimber, report: &Report) -> String {
     };
     match report.outcome {
         Outcome::P if position.0.is_empty() => what,
+        Outcome::P if report.best_move.is_none() && report.moves_complete => {
+            "there is no move, so the player to move loses".into()
+        }
         Outcome::P => {
             format!("{what}: whatever is moved makes it other than 0, and the reply makes it 0 again")
         }

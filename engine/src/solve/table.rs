@@ -144,6 +144,12 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
         };
         let side = if axes.len() == 1 { LENGTH } else { SIDE };
         let first = given(from, i).unwrap_or(least);
+        if to.is_some() && given(to, i).is_none() && most.is_none() {
+            let message = format!("--to needs a value for {} too", axis.name);
+            return Err(
+                Error::new(ErrorKind::Position, message).hint("write both corners as two numbers: --to 8,8")
+            );
+        }
         let last = given(to, i).unwrap_or(most.unwrap_or_else(|| first.saturating_add(side)));
         if last < first {
             let message = format!("the table would go from {} = {first} to {last}", axis.name);

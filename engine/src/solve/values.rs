@@ -57,7 +57,11 @@ impl Values {
         Err(refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything")))
     }
 
-    fn sum(&mut self, position: &Position, work: &Work<'_>) -> Result<Nimber> {
+    pub(super) fn value(&mut self, component: &Component, work: &Work<'_>) -> Result<Nimber> {
+        self.engine.value(&component.0, work)
+    }
+
+    pub(super) fn sum(&mut self, position: &Position, work: &Work<'_>) -> Result<Nimber> {
         position.0.iter().try_fold(Nimber::ZERO, |sum, c| Ok(sum + self.engine.value(&c.0, work)?))
     }
 
@@ -132,6 +136,55 @@ impl Values {
             }
             Ok(())
         })
+    }
+
+    /// The moves of a component to a value.
+    pub(super) fn moves_to(
+        &mut self,
+        rules: &Rules,
+        component: &Component,
+        wanted: Nimber,
+        work: &Work<'_>,
+    ) -> Result<Vec<MoveReport>> {
+        if let Some(options) = self.engine.options_of_value(&component.0, wanted) {
+            let report = |option: Vec<Component>| {
+                let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+                MoveReport { component: 0, to, label: None, gain: None }
+            };
+            return Ok(options.into_iter().map(report).collect());
+        }
+        let mut found = Vec::new();
+        self.search(rules, &Position(vec![component.clone()]), 0, wanted, work, &mut found)?;
+        Ok(found.into_iter().map(|(by, _)| by).collect())
+    }
+
+    /// How many moves of a component lead to a value.
+    pub(super) fn count_options(
+        &mut self,
+        rules: &Rules,
+        evaluator: &mut Evaluator,
+        component: &Component,
+        wanted: Nimber,
+        work: &Work<'_>,
+    ) -> Result<u64> {
+        if let Some(options) = self.engine.options_of_value(&component.0, wanted) {
+            return Ok(options.len() as u64);
+        }
+        let axes = component.0.len();
+        let mut seen = HashSet::new();
+        evaluator.options(&component.0, &mut |option| {
+            let mut value = Nimber::ZERO;
+            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
+                if count % 2 == 1 {
+                    value += self.engine.value(part, work)?;
+                }
+            }
+            if value == wanted {
+                seen.insert(moves::key(rules, option));
+            }
+            Ok(())
+        })?;
+        Ok(seen.len() as u64)
     }
 
     /// Of the winning moves the first that wins in the fewest moves, as far as that is known.

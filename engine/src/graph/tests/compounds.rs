@@ -80,7 +80,7 @@ fn rules_that_need_an_acyclic_graph_say_so() {
     let ring = plain::graph(&[vec![1], vec![0]]);
     for name in ["disjunctive-short", "conjunctive-long", "selective-short", "selective-long-misere"] {
         let error = Table::new(&ring, name.parse().unwrap(), &Quiet).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Unsupported, "{name}");
+        assert_eq!(error.kind(), ErrorKind::Cycle, "{name}");
     }
 }
 

@@ -2,6 +2,7 @@
 //! code, and compiled twice: for the machine every build must run on, and for AVX2 where that is found at run time.
 
 pub(crate) mod helpers;
+pub(crate) mod rows;
 pub(crate) mod search;
 pub(crate) mod words;
 

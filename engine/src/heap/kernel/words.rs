@@ -232,7 +232,12 @@ impl<W: Word> Words<W> {
 }
 
 #[inline(always)]
-fn run_any<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
+pub(crate) fn run_any<W: Word>(
+    words: &mut Words<W>,
+    packed: &mut Packed,
+    notes: &mut Notes,
+    to: usize,
+) -> End {
     while packed.len() < to {
         let n = packed.len();
         let mut at = (n as isize - words.base) as usize;

@@ -1,0 +1,220 @@
+//! Win, lose, draw and remoteness on large graphs: ours against what a person would write, in one run.
+//!
+//! `bench-graphs [--vertices N] [--degree D] [--shapes random,grid,path,power] [--only ours,csr,vectors,petgraph]
+//! [--text] [--growth [--sizes N,N,…]]`
+//!
+//! Every rival starts from the same graph in memory and ends with the same answers, which are compared. Times are the
+//! best of three for graphs of up to 2·10^7 edges and of one otherwise; ratios are to ours.
+
+mod machine;
+mod rivals;
+mod shapes;
+
+use std::time::Instant;
+
+use grundy::graph::formats::{GraphFile, binary, edge_list};
+use grundy::graph::retrograde::{self, Outcomes};
+use grundy::graph::{self, Graph, Threads};
+use grundy::{Limits, Play, Quiet};
+
+fn main() {
+    let options = Options::from_args();
+    println!("threads {}", Threads::available().count());
+    if options.text {
+        return text(&options);
+    }
+    if options.growth {
+        return growth(&options);
+    }
+    for shape in &options.shapes {
+        let graph = shapes::build(shape, options.vertices, options.degree);
+        compare(shape, &graph, &options);
+    }
+}
+
+struct Options {
+    vertices: usize,
+    degree: usize,
+    shapes: Vec<String>,
+    only: Vec<String>,
+    text: bool,
+    growth: bool,
+    sizes: Vec<usize>,
+}
+
+impl Options {
+    fn from_args() -> Options {
+        let args: Vec<String> = std::env::args().skip(1).collect();
+        let value = |name: &str, default: &str| {
+            let at = args.iter().position(|arg| arg == name);
+            at.and_then(|at| args.get(at + 1)).map_or(default, String::as_str).to_owned()
+        };
+        let list = |text: String| text.split(',').map(str::to_owned).collect();
+        Options {
+            vertices: value("--vertices", "1000000").parse().expect("a number of vertices"),
+            degree: value("--degree", "10").parse().expect("a number of edges a vertex"),
+            shapes: list(value("--shapes", "random,grid,path,power")),
+            only: list(value("--only", "ours,one,csr,vectors,petgraph")),
+            text: args.iter().any(|arg| arg == "--text"),
+            growth: args.iter().any(|arg| arg == "--growth"),
+            sizes: value("--sizes", "100000,300000,1000000,3000000,10000000")
+                .split(',')
+                .map(|size| size.parse().expect("a number of vertices"))
+                .collect(),
+        }
+    }
+}
+
+/// What some runs of a piece of work cost.
+#[derive(Clone, Copy)]
+struct Cost {
+    /// Seconds of the best run.
+    seconds: f64,
+    /// Seconds of processor time of a run on average: less moved by what else the machine does.
+    processor: f64,
+    /// Bytes that were added at the highest.
+    bytes: u64,
+}
+
+fn timed<T>(runs: usize, work: impl Fn() -> T) -> (Cost, T) {
+    let mut best = f64::INFINITY;
+    let processor = machine::processor();
+    let mut last = None;
+    let before = machine::resident();
+    machine::reset_peak();
+    for _ in 0..runs {
+        drop(last.take());
+        let start = Instant::now();
+        last = Some(work());
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    let processor = (machine::processor() - processor) / runs as f64;
+    let bytes = machine::peak().saturating_sub(before);
+    (Cost { seconds: best, processor, bytes }, last.expect("at least one run"))
+}
+
+fn ours(graph: &Graph<'_>, threads: Threads) -> Outcomes {
+    retrograde::solve_on(graph, retrograde::by_play(Play::Normal), threads, &Quiet).expect("a solved graph")
+}
+
+fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
+    let edges = graph.edge_count();
+    let runs = if edges <= 20_000_000 { 3 } else { 1 };
+    let (base, outcomes) = timed(runs, || ours(graph, Threads::available()));
+    let counts = outcomes.counts();
+    println!(
+        "\n{shape}: {} vertices, {edges} edges; N {} P {} D {}, longest {:?}",
+        graph.vertex_count(),
+        counts.N,
+        counts.P,
+        counts.D,
+        outcomes.longest()
+    );
+    let show = |name: &str, cost: Cost| {
+        println!(
+            "  {name:<34} {:>8.3} s (processor {:>7.2} s) {:>7.1} ns/edge {:>6.1} B/edge {:>6.2} x",
+            cost.seconds,
+            cost.processor,
+            cost.seconds * 1e9 / edges as f64,
+            cost.bytes as f64 / edges as f64,
+            cost.seconds / base.seconds
+        );
+    };
+    show("ours", base);
+    let wanted = |name: &str| options.only.iter().any(|only| only == name);
+    if wanted("one") {
+        let (cost, same) = timed(runs, || ours(graph, Threads::ONE));
+        assert_eq!(same, outcomes);
+        show("ours, one thread", cost);
+    }
+    let rivals: [(&str, &str, rivals::Rival); 3] = [
+        ("csr", "plain rows and a queue, one thread", rivals::rows),
+        ("vectors", "adjacency vectors and a queue", rivals::vectors),
+        ("petgraph", "petgraph and a queue", rivals::petgraph),
+    ];
+    for (name, title, rival) in rivals {
+        if wanted(name) {
+            let (cost, answer) = timed(runs, || rival(graph));
+            rivals::assert_same(&outcomes, &answer);
+            show(title, cost);
+        }
+    }
+    if wanted("ours") {
+        let (cost, order) = timed(runs, || graph::order::find(graph, &Quiet).expect("an order"));
+        show(if order.is_acyclic() { "order (acyclic)" } else { "order (cycle found)" }, cost);
+        if order.is_acyclic() {
+            let (cost, _) = timed(runs, || graph::grundy::solve_in(graph, &order, &Quiet).expect("values"));
+            show("Grundy values in that order", cost);
+        }
+        let (cost, values) = timed(1, || graph::loopy::solve(graph, &Quiet).expect("values"));
+        show(&format!("loopy values (largest {})", values.largest().unwrap_or_default()), cost);
+    }
+}
+
+/// How time grows with the number of edges, and which share of the machine's random accesses it is.
+fn growth(options: &Options) {
+    println!("random graphs of degree {}", options.degree);
+    for &vertices in &options.sizes {
+        let graph = shapes::build("random", vertices, options.degree);
+        let edges = graph.edge_count() as f64;
+        let (whole, outcomes) = timed(3, || ours(&graph, Threads::available()));
+        let reversed = |threads| timed(3, || graph.reversed(threads, &Quiet).expect("a reversed graph"));
+        let (reversing_on_one, back) = reversed(Threads::ONE);
+        drop(back);
+        let (reversing, back) = reversed(Threads::available());
+        let solved = |threads| {
+            let terminal = retrograde::by_play(Play::Normal);
+            timed(3, || retrograde::solve_reversed(&graph, &back, terminal, threads, &Quiet)).0
+        };
+        let (solving, solving_on_one) = (solved(Threads::available()), solved(Threads::ONE));
+        // What the machine can do: independent reads at random in a table as large as the words of the vertices.
+        let rate = machine::random_reads(vertices, Threads::available().count());
+        let each = |seconds: f64| seconds * 1e9 / edges;
+        let both = |all: Cost, one: Cost| {
+            format!(
+                "{:.1} (one thread {:.1}, processor {:.1})",
+                each(all.seconds),
+                each(one.seconds),
+                each(one.processor)
+            )
+        };
+        println!(
+            "  {edges} edges: {:.1} ns/edge, {:.1} B/edge; reversing {}, solving {}: {:.0} % of {:.0} M reads/s; \
+             longest {:?}",
+            each(whole.seconds),
+            whole.bytes as f64 / edges,
+            both(reversing, reversing_on_one),
+            both(solving, solving_on_one),
+            100.0 * edges / solving.seconds / rate,
+            rate / 1e6,
+            outcomes.longest()
+        );
+    }
+}
+
+/// Parsing and saving.
+fn text(options: &Options) {
+    let graph = shapes::build("random", options.vertices, options.degree);
+    let file = GraphFile::from(graph);
+    let mut list = Vec::new();
+    edge_list::write(&file, &mut list).expect("a text");
+    let megabytes = list.len() as f64 / 1e6;
+    let limits = Limits { positions: u64::MAX, bytes: u64::MAX };
+    let (cost, lines) = timed(3, || list.iter().filter(|&&b| b == b'\n').count());
+    println!("edge list of {megabytes:.0} MB, {lines} lines");
+    println!("  counting lines            {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, back) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
+    assert_eq!(back, file);
+    println!("  read and sorted into rows {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, parsed) = timed(3, || edge_list::plain_edges(&list).expect("numbers"));
+    assert_eq!(parsed.len(), file.graph.edge_count());
+    println!("  parsed on one thread      {:>6.0} MB/s", megabytes / cost.seconds);
+    let (cost, edges) = timed(1, || rivals::parse_lines(&list));
+    assert_eq!(edges.len(), parsed.len());
+    println!("  lines, split, parse       {:>6.0} MB/s", megabytes / cost.seconds);
+    let mut bytes = Vec::new();
+    binary::write(&file, &mut bytes).expect("bytes");
+    let (cost, _) = timed(3, || binary::open(&bytes).expect("a graph").graph.edge_count());
+    println!("binary form of {:.0} MB", bytes.len() as f64 / 1e6);
+    println!("  opened and checked        {:>6.0} MB/s", bytes.len() as f64 / 1e6 / cost.seconds);
+}

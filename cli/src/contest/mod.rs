@@ -1,0 +1,150 @@
+//! Problems of judges, one a file: each reads its input, asks the engine, and prints what the judge wants.
+//!
+//! Game theory lives in the library; a file here knows a format and whom to ask.
+
+mod attack_on_red_kingdom;
+mod boc_soi_123;
+mod chessboard;
+mod cuboids;
+mod dividing_game;
+mod even_matches;
+mod game;
+mod grundy_tables;
+mod incstone;
+mod input;
+mod lgame;
+mod marbles;
+mod misere_nim;
+mod nim_winning_moves;
+mod nondecreasing_nim;
+mod nullify_the_matrix;
+mod parigame;
+mod pas;
+mod pawns;
+mod playing_with_string;
+mod set_nim;
+mod snim;
+mod staircase_nim;
+mod stones;
+mod tower_breakers;
+
+use grundy::rules::nearest;
+use grundy::{Component, Error, ErrorKind, Lets, Outcome, Position, Result, Rules, Solver, Work};
+use serde::Serialize;
+
+pub use input::Input;
+
+/// A problem: what it asks, and how it is answered.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Problem {
+    /// The full name, with the judge in front.
+    pub name: &'static str,
+    /// What it is called, and by whom.
+    pub title: &'static str,
+    /// The game in our own words.
+    pub statement: &'static str,
+    /// What is read, and what is printed.
+    pub format: &'static str,
+    /// The game in the rule language, or the board that plays it.
+    pub rules: &'static str,
+    /// Why the answer is right.
+    pub idea: &'static str,
+    /// Reads the input and gives the answer.
+    #[serde(skip)]
+    pub answer: fn(&mut Input<'_>, &Work<'_>) -> Result<String>,
+}
+
+/// Every problem.
+pub const ALL: &[Problem] = &[
+    dividing_game::PROBLEM,
+    set_nim::PROBLEM,
+    attack_on_red_kingdom::PROBLEM,
+    nullify_the_matrix::PROBLEM,
+    playing_with_string::PROBLEM,
+    game::PROBLEM,
+    incstone::PROBLEM,
+    lgame::PROBLEM,
+    pas::PROBLEM,
+    pawns::PROBLEM,
+    stones::PROBLEM,
+    even_matches::PROBLEM,
+    grundy_tables::PROBLEM,
+    misere_nim::PROBLEM,
+    nim_winning_moves::PROBLEM,
+    nondecreasing_nim::PROBLEM,
+    staircase_nim::PROBLEM,
+    marbles::PROBLEM,
+    chessboard::ONE_COIN,
+    chessboard::MANY_COINS,
+    tower_breakers::AGAIN,
+    tower_breakers::REVISITED,
+    cuboids::PROBLEM,
+    snim::PROBLEM,
+    boc_soi_123::PROBLEM,
+    parigame::PROBLEM,
+];
+
+impl Problem {
+    /// The name without the judge.
+    pub fn short(&self) -> &'static str {
+        self.name.split_once('_').map_or(self.name, |(_, short)| short)
+    }
+
+    /// The problem with this short or full name.
+    pub fn find(name: &str) -> Result<&'static Problem> {
+        let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
+        let found = ALL.iter().find(|problem| problem.short() == wanted || problem.name == wanted);
+        found.ok_or_else(|| {
+            let error = Error::new(ErrorKind::Format, format!("there is no problem called `{name}`"));
+            let names = ALL.iter().flat_map(|problem| [problem.short(), problem.name]);
+            match nearest(&wanted, names) {
+                Some(known) => error.hint(format!("did you mean `{known}`?")),
+                None => error.hint("`grundy contest --list` lists them"),
+            }
+        })
+    }
+
+    /// The answer to an input.
+    pub fn answer(&self, text: &str, work: &Work<'_>) -> Result<String> {
+        let mut input = Input::new(text);
+        let answer = (self.answer)(&mut input, work)?;
+        input.end()?;
+        Ok(answer)
+    }
+}
+
+/// Sizes no larger than this are heaps; so many fit a coordinate.
+const ANY: std::ops::RangeInclusive<i64> = 0..=i64::MAX;
+/// The same without 0.
+const POSITIVE: std::ops::RangeInclusive<i64> = 1..=i64::MAX;
+
+/// Heaps of these sizes.
+fn heaps(sizes: Vec<i64>) -> Position {
+    Position(sizes.into_iter().map(|size| Component(vec![size])).collect())
+}
+
+/// For each of several positions under the same rules, whether the player to move wins.
+fn won(rules: &str, positions: &[Position], work: &Work<'_>) -> Result<Vec<bool>> {
+    let rules = Rules::read(rules, &Lets::new())?;
+    let mut solver = Solver::new(&rules, positions, None, work)?;
+    positions.iter().map(|position| Ok(solver.judge(position, work)?.outcome == Outcome::N)).collect()
+}
+
+/// One word a line.
+fn lines<T: ToString>(words: impl IntoIterator<Item = T>) -> String {
+    words.into_iter().map(|word| word.to_string() + "\n").collect()
+}
+
+/// One of two words a line.
+fn verdicts(won: Vec<bool>, first: &str, second: &str) -> String {
+    lines(won.into_iter().map(|won| if won { first } else { second }))
+}
+
+/// The most common input: a number of tests, each a number of heaps and the heaps.
+fn tests_of_heaps(input: &mut Input<'_>, sizes: std::ops::RangeInclusive<i64>) -> Result<Vec<Vec<i64>>> {
+    let tests = input.number("the number of tests", ANY)?;
+    input.repeat(tests, |input| {
+        let count = input.number("the number of heaps", ANY)?;
+        input.numbers(count, "the size of a heap", sizes.clone())
+    })
+}

@@ -1,0 +1,32 @@
+//! DHBB, PAWNS: several pawns on a graph without cycles.
+
+use grundy::graph::grundy as values;
+use grundy::{Nimber, Result, Work};
+
+use super::game::{graph, vertex_count};
+use super::{ANY, Input, Problem, lines};
+
+pub const PROBLEM: Problem = Problem {
+    name: "dhbb_pawns",
+    title: "DHBB: PAWNS",
+    statement: "Pawns stand on the vertices of a directed graph without cycles, any number on each. A move pushes one \
+                pawn along an arc. Who cannot move loses.",
+    format: "N, M, the M arcs, T, then T lines of N numbers of pawns; prints 1 if the first player wins, else 0",
+    rules: "a graph: grundy graph FILE --values",
+    idea: "Each vertex has a value, the least that no follower has; pawns are a sum, and two on one vertex cancel.",
+    answer,
+};
+
+fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
+    let vertices = vertex_count(input)?;
+    let arcs = input.number("how many arcs there are", ANY)?;
+    let graph = graph(input, vertices, arcs)?;
+    let values = values::solve(&graph, work.progress)?;
+    let queries = input.number("how many positions there are", ANY)?;
+    let sums = input.repeat(queries, |input| {
+        let pawns = input.numbers(vertices, "how many pawns a vertex has", ANY)?;
+        let odd = pawns.iter().zip(values.iter()).filter(|(count, _)| *count % 2 == 1);
+        Ok(odd.fold(Nimber::ZERO, |sum, (_, value)| sum + value))
+    })?;
+    Ok(lines(sums.into_iter().map(|sum| u8::from(sum != Nimber::ZERO))))
+}

@@ -1,0 +1,333 @@
+//! `grundy graph FILE`: a game given as a graph.
+
+pub mod input;
+
+mod map;
+mod save;
+mod show;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use grundy::draw::{DrawOptions, dot, draw_graph, svg};
+use grundy::graph::analysis::{Analysis, Label, Question, SumReport, Summary, VertexReport};
+use grundy::graph::compound::Compound;
+use grundy::graph::formats::{Format, GraphFile};
+use grundy::graph::grundy_functions::{self, Count};
+use grundy::graph::{Graph, Vertex};
+use grundy::{Limits, Nimber, Play, Progress, Work};
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
+
+use super::picture;
+use crate::ask::CostLimits;
+use crate::failure::Failure;
+use crate::progress::Printing;
+use crate::{Outcome, output};
+
+use input::Source;
+
+/// Graphs up to this many edges and vertices have their values computed unasked, for the summary.
+const SMALL: usize = 1 << 24;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The graph: edges `u v` a line, DOT, JSON, MatrixMarket, PGSolver or .grg, also gzipped or zstd; - is stdin
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How to read the file, whatever it is called
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    format: Option<Format>,
+    /// A vertex to start from; several form a sum
+    #[arg(long = "start", value_name = "V")]
+    starts: Vec<String>,
+    /// The value of every vertex
+    #[arg(long)]
+    values: bool,
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// Play several starts as disjunctive, conjunctive or selective, with -long or -short
+    #[arg(long, value_name = "NAME", requires = "starts")]
+    compound: Option<Compound>,
+    /// Best play from this vertex, as a line of moves
+    #[arg(long, value_name = "V")]
+    path: Option<String>,
+    /// Every vertex with its outcome, remoteness and value
+    #[arg(long, value_enum, value_name = "STYLE")]
+    table: Option<table::Style>,
+    /// The file for the table; stdout if absent
+    #[arg(short, long, value_name = "FILE", requires = "table")]
+    output: Option<PathBuf>,
+    /// Write the graph to a .grg, .pg, .dot, .json or .edges file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Write the outcomes with their proof to this file, for `grundy verify --graph`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// How many Grundy functions the graph has, and one of them
+    #[arg(long)]
+    functions: bool,
+    /// Draw what can be reached from the start, to an .svg or .dot file
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
+    /// Refuse to draw more vertices than this
+    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
+    max_nodes: u64,
+    #[command(flatten)]
+    cost: CostLimits,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The names of the formats, for `--format`.
+pub fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["edges", "dot", "json", "mtx", "pg", "grg"])
+        .try_map(|name| name.parse::<Format>())
+}
+
+/// Everything that is printed, in the shape of the JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    summary: Summary,
+    play: Play,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compound: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starts: Option<Vec<VertexReport>>,
+    #[serde(flatten)]
+    sum: Option<SumReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<Label>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    functions: Option<Functions>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<AllValues<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Vec<String>,
+}
+
+/// The Grundy functions of the graph.
+#[derive(Serialize)]
+struct Functions {
+    count: u64,
+    /// Whether there are no more.
+    exact: bool,
+    example: Option<Vec<FunctionValue>>,
+}
+
+#[derive(Serialize)]
+struct FunctionValue {
+    vertex: Label,
+    value: Nimber,
+}
+
+/// The report of every vertex, made as it is written.
+struct AllValues<'a>(&'a Analysis<'a>);
+
+impl Serialize for AllValues<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let vertices = self.0.file().graph.vertices();
+        let mut list = serializer.serialize_seq(Some(vertices.len()))?;
+        vertices.into_iter().try_for_each(|v| list.serialize_element(&self.0.vertex(v)))?;
+        list.end()
+    }
+}
+
+/// The files to write, checked before any work is done.
+struct Targets<'o> {
+    save: Option<save::Target>,
+    draw: Option<picture::Target>,
+    certificate: Option<&'o Path>,
+    table: Option<&'o Path>,
+}
+
+impl<'o> Targets<'o> {
+    fn new(options: &'o Options) -> Result<Targets<'o>, Failure> {
+        let pictures = [picture::Format::Svg, picture::Format::Dot];
+        let picture = |path: &PathBuf| picture::Target::new(path, None, &pictures);
+        let targets = Targets {
+            save: options.save.as_deref().map(save::Target::new).transpose()?,
+            draw: options.draw.as_ref().map(picture).transpose()?,
+            certificate: options.certificate.as_deref(),
+            table: options.output.as_deref().filter(|path| path.as_os_str() != "-"),
+        };
+        [targets.certificate, targets.table].into_iter().flatten().try_for_each(output::check_writable)?;
+        if targets.draw.as_ref().is_some_and(|target| target.file().is_none()) {
+            return Err(Failure::input("--draw needs a file name such as game.svg"));
+        }
+        let asked = options.json || !options.starts.is_empty() || options.path.is_some() || options.functions;
+        if options.table.is_some() && targets.table.is_none() && asked {
+            return Err(Failure::input("the table takes all of stdout; write it to a file with -o FILE"));
+        }
+        Ok(targets)
+    }
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let targets = Targets::new(options)?;
+    let limits = options.cost.limits();
+    let watch = options.cost.watch();
+    let source = Source::open(&options.file, options.format, &limits, &watch)?;
+    let file = source.graph(&limits, &watch)?;
+    let asked = Asked::new(options, &file)?;
+    let mut written = Vec::new();
+    if let Some(target) = &targets.save {
+        target.write(&file, asked.question.play == Play::Misere)?;
+        written.push(target.file());
+    }
+    afford(&file.graph, asked.question.values, &limits)?;
+    let analysis = Analysis::new(&file, &asked.question, &watch)?;
+    let mut answer = asked.answer(options, &analysis, &limits, &watch)?;
+    if let Some(path) = targets.certificate {
+        let certificate = analysis.certificate()?;
+        output::write_file_with(path, |sink| {
+            serde_json::to_writer(&mut *sink, &certificate)?;
+            writeln!(sink)
+        })?;
+        written.push(path.display().to_string());
+    }
+    if let Some(target) = &targets.draw {
+        let work = Work { limits, progress: &watch };
+        let wanted = DrawOptions { most_nodes: options.max_nodes, ..DrawOptions::default() };
+        let drawing = draw_graph(&analysis, asked.drawn(&file.graph)?, &source.title(), &wanted, &work)?;
+        target.write(&match target.format {
+            picture::Format::Svg => svg(&drawing),
+            picture::Format::Dot => dot(&drawing),
+        })?;
+        written.extend(target.file());
+    }
+    if let (Some(style), Some(path)) = (options.table, targets.table) {
+        output::write_file_with(path, |sink| table::write(&analysis, style, &watch, sink))?;
+        written.push(path.display().to_string());
+    }
+    answer.written = written;
+    drop(watch);
+    print(options, &targets, &analysis, &answer)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(
+    options: &Options,
+    targets: &Targets<'_>,
+    analysis: &Analysis<'_>,
+    answer: &Answer<'_>,
+) -> Result<(), Failure> {
+    if options.json {
+        return output::print_with(|sink| {
+            serde_json::to_writer(&mut *sink, answer)?;
+            writeln!(sink)
+        });
+    }
+    answer.written.iter().for_each(|file| anstream::eprintln!("{file}: written"));
+    if let (Some(style), None) = (options.table, targets.table) {
+        return output::print_with(|sink| table::write(analysis, style, &Printing, sink));
+    }
+    output::print(&show::show(answer))?;
+    if options.values {
+        output::print("\n")?;
+        output::print_with(|sink| table::write(analysis, table::Style::Text, &Printing, sink))?;
+    }
+    Ok(())
+}
+
+/// What is asked, with vertices for their names.
+struct Asked {
+    question: Question,
+    compound: Option<Compound>,
+    starts: Vec<Vertex>,
+    path: Option<Vertex>,
+}
+
+impl Asked {
+    fn new(options: &Options, file: &GraphFile<'_>) -> Result<Asked, Failure> {
+        let misere = options.misere || options.compound.is_some_and(|c| c.play == Play::Misere);
+        if misere && file.gains.is_some() {
+            return Err(Failure::input(
+                "the file has gains, so that scores decide and misère play means nothing",
+            ));
+        }
+        let graph = &file.graph;
+        let values = options.values || options.table.is_some() || !options.starts.is_empty();
+        let small = graph.vertex_count().saturating_add(graph.edge_count()) <= SMALL;
+        Ok(Asked {
+            question: Question {
+                play: if misere { Play::Misere } else { Play::Normal },
+                values: values || small,
+            },
+            compound: options.compound,
+            starts: options.starts.iter().map(|name| file.vertex(name)).collect::<Result<_, _>>()?,
+            path: options.path.as_ref().map(|name| file.vertex(name)).transpose()?,
+        })
+    }
+
+    fn answer<'a>(
+        &self,
+        options: &Options,
+        analysis: &'a Analysis<'a>,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<Answer<'a>, Failure> {
+        let started = !self.starts.is_empty();
+        let sum = || analysis.sum(&self.starts, self.compound, limits, progress);
+        let functions = || functions(analysis, limits, progress);
+        let label = |v: &Vertex| analysis.label(*v);
+        Ok(Answer {
+            summary: analysis.summary(),
+            play: self.question.play,
+            compound: self.compound.map(|compound| compound.under(self.question.play).to_string()),
+            starts: started.then(|| self.starts.iter().map(|&v| analysis.vertex(v)).collect()),
+            sum: started.then(sum).transpose()?,
+            path: self.path.map(|v| analysis.line(v).iter().map(label).collect()),
+            functions: options.functions.then(functions).transpose()?,
+            values: options.values.then_some(AllValues(analysis)),
+            written: Vec::new(),
+        })
+    }
+
+    /// The vertex from which to draw: the start, or the only vertex that no other leads to.
+    fn drawn(&self, graph: &Graph<'_>) -> Result<Vertex, Failure> {
+        if let [start] = self.starts[..] {
+            return Ok(start);
+        }
+        let mut entered = vec![false; graph.vertex_count()];
+        for v in graph.vertices() {
+            graph.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
+        }
+        let mut sources = graph.vertices().filter(|v| !entered[v.index()]);
+        match (self.starts.is_empty(), sources.next(), sources.next()) {
+            (true, Some(only), None) => Ok(only),
+            _ => Err(Failure::input("a picture begins at one vertex; name it with one --start V")),
+        }
+    }
+}
+
+fn functions(
+    analysis: &Analysis<'_>,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Functions, grundy::Error> {
+    let graph = &analysis.file().graph;
+    let found = grundy_functions::find(graph, limits, progress)?;
+    let (count, exact) = match found.count {
+        Count::Exactly(count) => (count, true),
+        Count::AtLeast(count) => (count, false),
+    };
+    let named = |(v, value)| FunctionValue { vertex: analysis.label(v), value };
+    let example = found.example.map(|values| graph.vertices().zip(values).map(named).collect());
+    Ok(Functions { count, exact, example })
+}
+
+/// Fails if solving a graph would take more memory than allowed, before any of it is taken.
+fn afford(graph: &Graph<'_>, values: bool, limits: &Limits) -> Result<(), grundy::Error> {
+    let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
+    limits.allow(vertices, 0)?;
+    // The reversed graph and a word or four for each vertex; values take as many again.
+    let for_each = if values { 36 } else { 20 };
+    limits.allow(1, edges.saturating_mul(4).saturating_add(vertices.saturating_mul(for_each)))
+}

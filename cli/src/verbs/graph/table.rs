@@ -1,0 +1,108 @@
+//! Every vertex of a graph, one a line.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use grundy::Progress;
+use grundy::Step;
+use grundy::graph::analysis::{Analysis, VertexReport};
+use grundy::graph::formats::GraphFile;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// Columns for the eye
+    Text,
+    /// Comma-separated values with a head line
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// Names longer than this do not widen the column.
+const WIDEST: usize = 40;
+
+/// Writes the table, vertex by vertex.
+pub fn write(
+    analysis: &Analysis<'_>,
+    style: Style,
+    progress: &dyn Progress,
+    sink: &mut dyn Write,
+) -> io::Result<()> {
+    let file = analysis.file();
+    let scored = file.gains.is_some();
+    let wide = if style == Style::Text { width(file) } else { 0 };
+    match (style, scored) {
+        (Style::Text, true) => writeln!(sink, "{:<wide$}  outcome  score", "vertex")?,
+        (Style::Text, false) => writeln!(sink, "{:<wide$}  outcome  remoteness  value", "vertex")?,
+        (Style::Csv, true) => writeln!(sink, "vertex,outcome,score")?,
+        (Style::Csv, false) => writeln!(sink, "vertex,outcome,remoteness,value")?,
+        (Style::Jsonl, _) => {}
+    }
+    for v in file.graph.vertices() {
+        if v.0.is_multiple_of(1 << 16) {
+            let total = Some(file.graph.vertex_count() as u64);
+            let step = Step { unit: "vertices", done: v.0.into(), total };
+            // The reason comes back as the error of the file that is then not written.
+            progress.step(step).map_err(|stop| io::Error::other(grundy::Error::from(stop)))?;
+        }
+        let report = analysis.vertex(v);
+        match style {
+            Style::Text => text(&report, wide, sink)?,
+            Style::Csv => csv(&report, sink)?,
+            Style::Jsonl => {
+                serde_json::to_writer(&mut *sink, &report)?;
+                writeln!(sink)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn width(file: &GraphFile<'_>) -> usize {
+    let longest = match &file.names {
+        Some(names) => names.iter().map(|name| name.chars().count()).max().unwrap_or(0),
+        None => file.graph.vertex_count().saturating_sub(1).to_string().len(),
+    };
+    longest.clamp("vertex".len(), WIDEST)
+}
+
+fn text(report: &VertexReport, wide: usize, sink: &mut dyn Write) -> io::Result<()> {
+    let (vertex, outcome) = (printable(&report.vertex.to_string()), report.outcome.to_string());
+    match report.score {
+        Some(score) => writeln!(sink, "{vertex:<wide$}  {outcome:<7}  {score}"),
+        None => {
+            let (remoteness, value) = answers(report, "-");
+            writeln!(sink, "{vertex:<wide$}  {outcome:<7}  {remoteness:<10}  {value}")
+        }
+    }
+}
+
+fn csv(report: &VertexReport, sink: &mut dyn Write) -> io::Result<()> {
+    let vertex = quoted(&report.vertex.to_string());
+    match report.score {
+        Some(score) => writeln!(sink, "{vertex},{},{score}", report.outcome),
+        None => {
+            let (remoteness, value) = answers(report, "");
+            writeln!(sink, "{vertex},{},{remoteness},{}", report.outcome, quoted(&value))
+        }
+    }
+}
+
+fn answers(report: &VertexReport, none: &str) -> (String, String) {
+    let remoteness = report.remoteness.map_or(none.into(), |moves| moves.to_string());
+    (remoteness, report.value.as_ref().map_or(none.into(), |value| value.to_string()))
+}
+
+/// A field of CSV as RFC 4180 has it.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
+    }
+}
+
+/// A name without what could steer a terminal.
+pub fn printable(name: &str) -> String {
+    name.replace(char::is_control, "\u{fffd}")
+}

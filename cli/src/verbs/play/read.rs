@@ -1,0 +1,176 @@
+//! What the player types: a command, or a move by number, label, or what it leads to.
+
+use grundy::{Component, MoveReport, Part, Place, Result};
+
+use super::game::Match;
+use super::show;
+
+/// What a line asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line {
+    Nothing,
+    Hint,
+    Undo,
+    Moves,
+    Why,
+    Swap,
+    Help,
+    Quit,
+    Move(MoveReport),
+    /// Not understood, or not legal: what to say about it.
+    Wrong(String),
+}
+
+/// Reads one line.
+pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
+    let text = text.trim();
+    Ok(match text.to_lowercase().as_str() {
+        "" => Line::Nothing,
+        "hint" | "h" => Line::Hint,
+        "undo" | "u" | "back" => Line::Undo,
+        "moves" | "m" | "list" => Line::Moves,
+        "why" | "w" => Line::Why,
+        "swap" | "s" => Line::Swap,
+        "help" | "?" => Line::Help,
+        "quit" | "q" | "exit" => Line::Quit,
+        _ => find(game, text)?,
+    })
+}
+
+/// Whether some move is named by a bare number, which then cannot be the number of a move.
+pub fn bare(moves: Option<&[MoveReport]>) -> bool {
+    let number = |by: &MoveReport| match &by.to[..] {
+        [Part::One(Place::One(place))] => place.to_string().parse::<i64>().is_ok(),
+        _ => false,
+    };
+    moves.is_none_or(|moves| moves.iter().any(number))
+}
+
+fn find(game: &Match<'_>, text: &str) -> Result<Line> {
+    let moves = game.moves()?;
+    let numbered = text.strip_prefix('#').or(Some(text).filter(|_| !bare(moves.as_deref())));
+    if let Some(number) = numbered.and_then(|n| n.trim().parse::<usize>().ok()) {
+        let chosen = moves.as_ref().and_then(|moves| moves.get(number.checked_sub(1)?));
+        return Ok(match (chosen, &moves) {
+            (Some(by), _) => Line::Move(by.clone()),
+            (None, Some(moves)) => Line::Wrong(format!("the moves are #1 to #{}", moves.len())),
+            (None, None) => Line::Wrong("there are too many moves to number them".into()),
+        });
+    }
+    if let Some(moves) = &moves
+        && let Some(line) = by_label(game, moves, text)
+    {
+        return Ok(line);
+    }
+    let (component, target) = match component(game, text) {
+        Some((component, target)) => (Some(component), target),
+        None => (None, text),
+    };
+    by_target(game, component, target, text)
+}
+
+/// `left`, or `B left`, or `foot 3,foot` where several moves have the label.
+fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Line> {
+    let (index, rest) = match component(game, text) {
+        Some((index, rest)) => (Some(index), rest),
+        None => (None, text),
+    };
+    let named = |text: &str| -> Vec<MoveReport> {
+        let alike =
+            |by: &&MoveReport| by.label.as_ref().is_some_and(|label| label.eq_ignore_ascii_case(text));
+        moves.iter().filter(alike).cloned().collect()
+    };
+    // A label may look like the name of a component.
+    let whole = named(text);
+    let (word, target) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let word = word.trim_end_matches(':');
+    let mut found = if whole.is_empty() { named(word) } else { whole };
+    if found.is_empty() {
+        return None;
+    }
+    found.retain(|by| index.is_none_or(|index| by.component == index));
+    let target: String = target.split_whitespace().collect();
+    if !target.is_empty() {
+        found.retain(|by| plain(by) == target.replace(['(', ')'], ""));
+    }
+    Some(one(game, found, text))
+}
+
+/// What a move leads to, as one would type it.
+fn plain(by: &MoveReport) -> String {
+    let place = |part: &Part| match part {
+        Part::One(place) => place.argument(),
+        part => part.to_string(),
+    };
+    by.to.iter().map(place).collect::<Vec<_>>().join("+")
+}
+
+/// Splits `B 3` into the component and the rest.
+fn component<'t>(game: &Match<'_>, text: &'t str) -> Option<(usize, &'t str)> {
+    let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
+    let (name, rest) = text.split_at(letters);
+    let index = (0..game.state().position.0.len()).find(|i| show::name(*i).eq_ignore_ascii_case(name))?;
+    let rest = rest.trim_start().trim_start_matches(':').trim_start();
+    (!rest.is_empty()).then_some((index, rest))
+}
+
+/// `3`, `to 3`, `2+5`, `nothing`, `-2` for two less.
+fn by_target(game: &Match<'_>, component: Option<usize>, target: &str, text: &str) -> Result<Line> {
+    let target =
+        ["to ", "->", "→"].iter().find_map(|word| target.strip_prefix(word)).unwrap_or(target).trim();
+    let indices: Vec<usize> = match component {
+        Some(index) => vec![index],
+        None => (0..game.state().position.0.len()).collect(),
+    };
+    let heap = game.rules.form().is_heap();
+    let less = target.strip_prefix('-').filter(|_| heap).and_then(|n| n.trim().parse::<i64>().ok());
+    let mut found = Vec::new();
+    let mut met: Vec<&Component> = Vec::new();
+    for index in indices {
+        // Equal components have equal moves, so either will do.
+        let here = game.component(index);
+        if met.contains(&here) {
+            continue;
+        }
+        met.push(here);
+        let parts = match less {
+            Some(less) => match here.0[0].checked_sub(less).filter(|left| *left >= 0) {
+                Some(left) => vec![Component(vec![left])],
+                None => continue,
+            },
+            None => match parts(game, target) {
+                Ok(parts) => parts,
+                Err(why) => return Ok(Line::Wrong(why)),
+            },
+        };
+        found.append(&mut game.moves_to(index, &parts)?);
+    }
+    Ok(one(game, found, text))
+}
+
+fn parts(game: &Match<'_>, text: &str) -> Result<Vec<Component>, String> {
+    if text.eq_ignore_ascii_case("nothing") {
+        return Ok(Vec::new());
+    }
+    let read = |part: &str| game.rules.component(part.trim());
+    text.split(['+', '&']).map(read).collect::<Result<_>>().map_err(|e| {
+        let hint = e.next_step().map_or(String::new(), |hint| format!("; {hint}"));
+        format!("{}{hint}; `help` lists the commands", e.message())
+    })
+}
+
+/// The move that was meant, if it is only one.
+fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
+    match found.len() {
+        0 => Line::Wrong(format!(
+            "there is no move `{text}`; `moves` lists them, `help` says how to write one"
+        )),
+        1 => Line::Move(found.swap_remove(0)),
+        many => {
+            let mut ways: Vec<String> = found.iter().take(4).map(|by| show::typed(game, by)).collect();
+            ways.dedup();
+            let more = if many > 4 { " …" } else { "" };
+            Line::Wrong(format!("`{text}` may mean several moves: {}{more}", ways.join(" or ")))
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! `grundy contest`, through the built binary: every sample, every adapter against a twin written from the plain
+//! definition, and the traps that the statements set.
+
+mod boards;
+mod graphs;
+mod heaps;
+mod play;
+mod run;
+mod samples;
+mod traps;

@@ -1,0 +1,207 @@
+//! Whole games against the engine, played through the binary with lines from a file.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const TAKE: &str = "n -> n-k for k in 1..3";
+const CARDS: &str = "(l,r) -> left: (l+1,r) gain a[l] if l < r | right: (l,r-1) gain a[r-1] if l < r";
+
+fn output(arguments: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .arg("play")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The game may be over before all lines are read.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// The transcript of a game that ends well.
+fn play(arguments: &[&str], lines: &str) -> String {
+    let output = output(arguments, lines);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Plays on with what the last hint says until the game is over.
+fn follow_hints(arguments: &[&str]) -> String {
+    let mut lines = String::from("hint\n");
+    for _ in 0..100 {
+        let transcript = play(arguments, &lines);
+        if !transcript.contains("good bye") {
+            return transcript;
+        }
+        let (_, typed) = transcript.rsplit_once("type `").unwrap();
+        let (typed, _) = typed.split_once('`').unwrap();
+        lines += &format!("{typed}\nhint\n");
+    }
+    panic!("the game does not end: {lines}");
+}
+
+#[test]
+fn hints_win_a_won_game_of_nim() {
+    let transcript = follow_hints(&["nim", "3", "5", "7"]);
+    assert!(transcript.ends_with("You win: I have no move left.\n"), "{transcript}");
+}
+
+#[test]
+fn hints_do_not_save_a_lost_game_of_nim() {
+    let transcript = follow_hints(&["nim", "1", "2", "3"]);
+    assert!(transcript.contains("no move wins against perfect play"));
+    assert!(transcript.ends_with("I win: you have no move left.\n"), "{transcript}");
+}
+
+#[test]
+fn the_engine_wins_what_is_won_when_it_moves_first() {
+    let transcript = follow_hints(&["nim", "3", "5", "7", "--second"]);
+    assert!(transcript.contains("I move ") && transcript.ends_with("I win: you have no move left.\n"));
+}
+
+#[test]
+fn misere_games_end_the_other_way_round() {
+    let transcript = follow_hints(&["nim", "1", "2", "3", "--misere"]);
+    assert!(transcript.ends_with("I win: I have no move left.\n"), "{transcript}");
+    let transcript = follow_hints(&[TAKE, "7", "--misere"]);
+    assert!(transcript.ends_with("You win: you have no move left.\n"), "{transcript}");
+}
+
+#[test]
+fn hints_win_games_that_split() {
+    let transcript = follow_hints(&["n -> a & n-a for a in 1..(n-1)/2", "12"]);
+    assert!(transcript.contains("You win"), "{transcript}");
+}
+
+#[test]
+fn hints_earn_the_score_of_the_cards() {
+    let transcript = follow_hints(&[CARDS, "0,4", "--let", "a=[3,9,1,2]"]);
+    assert!(transcript.ends_with("You win: you have 11, I have 4.\n"), "{transcript}");
+}
+
+#[test]
+fn the_final_position_decides_where_the_rules_say_so() {
+    let rules =
+        "(n, mine in 0..1, theirs in 0..1) -> (n-k, theirs, (mine+k)%2) for k in 1..4 end win if mine == 0";
+    let transcript = follow_hints(&[rules, "7,0,0", "--second"]);
+    assert!(transcript.contains("by the rules the mover"), "{transcript}");
+}
+
+#[test]
+fn a_position_that_keeps_coming_back_is_a_draw() {
+    let transcript = play(&["(x in 0..1) -> 1-x", "0"], "1\n1\n1\n1\n");
+    assert!(transcript.ends_with("A draw: the same position has come up 3 times.\n"), "{transcript}");
+}
+
+#[test]
+fn moves_are_given_by_target_number_label_or_difference() {
+    for line in ["B 4", "b4", "b: 4", "B -1", "#8", "4", "to 4", "-> 4"] {
+        let transcript = play(&["nim", "3", "5"], &format!("{line}\n"));
+        assert!(transcript.contains("I move B 4 → 3"), "{line}: {transcript}");
+    }
+    for line in ["left", "LEFT", "#1", "1", "left 1,4", "1,4", "(1,4)"] {
+        let transcript = play(&[CARDS, "0,4", "--let", "a=[3,9,1,2]"], &format!("{line}\n"));
+        assert!(transcript.contains("I move left: (1,4) → (2,4), gain 9"), "{line}: {transcript}");
+    }
+    for line in ["1+6", "6 + 1", "1", "#1"] {
+        let transcript = play(&["n -> a & n-a for a in 1..(n-1)/2", "7"], &format!("{line}\n"));
+        assert!(transcript.contains("I move 6 → "), "{line}: {transcript}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_and_the_game_goes_on() {
+    let bad = [
+        "foo",
+        "9",
+        "-9",
+        "#0",
+        "#99",
+        "#x",
+        "A 9",
+        "D 1",
+        "1,2",
+        "99999999999999999999",
+        "3+",
+        "\u{7}",
+        "é",
+    ];
+    let transcript = play(&["nim", "3", "3"], &(bad.join("\n") + "\nB 0\n"));
+    assert!(transcript.contains("I move A 3 → 0"), "{transcript}");
+    assert!(transcript.ends_with("I win: you have no move left.\n"));
+    // A number that two heaps could become is not guessed.
+    let transcript = play(&["nim", "3", "5"], "1\n");
+    assert!(transcript.contains("`1` may mean several moves: `A 1` or `B 1`"), "{transcript}");
+}
+
+#[test]
+fn undo_takes_back_both_moves() {
+    let transcript = play(&[TAKE, "9"], "undo\n7\nundo\n8\n");
+    assert!(transcript.contains("there is nothing to take back"));
+    assert_eq!(transcript.matches("taken back").count(), 1);
+    let after = transcript.split("taken back").nth(1).unwrap();
+    assert!(after.trim_start().starts_with("●●●●●●●●●  9"), "{transcript}");
+    assert!(after.contains("I move 8 → "));
+}
+
+#[test]
+fn swap_lets_the_engine_win_for_itself() {
+    let transcript = play(&[TAKE, "7"], "swap\n3\n");
+    assert!(transcript.contains("we change places\n\nI move 7 → 4"), "{transcript}");
+    assert!(transcript.ends_with("I win: you have no move left.\n"));
+}
+
+#[test]
+fn why_shows_the_nim_sum() {
+    let transcript = play(&["nim", "3", "5", "7"], "why\n");
+    assert!(transcript.contains("you stand better   value 1"));
+    assert!(transcript.contains("nim-sum         1   001"), "{transcript}");
+}
+
+#[test]
+fn help_moves_and_quit() {
+    let transcript = play(&["nim", "30", "40"], "help\nmoves\n\nquit\n");
+    assert!(transcript.contains("swap    change places"));
+    assert!(transcript.contains("A 30 → 0 to 29"), "{transcript}");
+    assert!(transcript.ends_with("good bye\n"));
+}
+
+#[test]
+fn the_end_of_input_ends_the_game_politely() {
+    for lines in ["", "\n", "B 4"] {
+        assert!(play(&["nim", "3", "5"], lines).ends_with("good bye\n"));
+    }
+}
+
+#[test]
+fn huge_heaps_are_played_without_listing_their_moves() {
+    let transcript = play(&["nim", "1000000000000000000", "5"], "hint\nA 5\n");
+    assert!(transcript.contains("A 1000000000000000000 → 5 wins: type `A 5`"), "{transcript}");
+    assert!(
+        transcript.contains("more moves than can be listed") && transcript.contains("I move "),
+        "{transcript}"
+    );
+}
+
+#[test]
+fn without_a_position_the_catalogue_starts_the_game() {
+    assert!(play(&["nim"], "").contains("C  ●●●●●●●  7"));
+    assert!(play(&[TAKE], "").contains("your move>"));
+}
+
+#[test]
+fn a_finished_game_is_over_at_once() {
+    assert!(play(&["nim", "0", "0"], "").ends_with("I win: you have no move left.\n"));
+    assert!(play(&["nim", "0", "--second"], "").ends_with("You win: I have no move left.\n"));
+}
+
+#[test]
+fn bad_arguments_fail_before_the_game() {
+    let failed = |arguments: &[&str]| output(arguments, "").status.code();
+    assert_eq!(failed(&["nim", "x"]), Some(2));
+    assert_eq!(failed(&["nim", "3", "--first", "--second"]), Some(2));
+    assert_eq!(failed(&["no such game", "3"]), Some(2));
+}

@@ -1,0 +1,98 @@
+//! Chomp: a bar of chocolate with a poisoned corner. A move bites at a square and takes it with everything below and to
+//! the right; who must take the corner loses. So the corner counts as the end, and the rest is played normally.
+//!
+//! A position is a partition, the lengths of its rows. Mirrored partitions are alike. Once the second square of the
+//! diagonal is gone, the first row and the first column are two Nim heaps. There is no formula beyond that; that the
+//! first player wins every bar but the single square is a theft of strategy (Gale 1974), which shows no move.
+
+use std::ops::ControlFlow;
+
+use super::bad_position;
+use super::cram::sides;
+use super::game::Game;
+use crate::error::Result;
+use crate::nimber::Nimber;
+
+/// Rows are bytes of one word.
+const MOST_ROWS: usize = 8;
+
+/// The game; its boards are its positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chomp;
+
+fn row(state: u64, i: usize) -> u64 {
+    state >> (8 * i) & 0xFF
+}
+
+fn height(state: u64) -> usize {
+    MOST_ROWS - state.leading_zeros() as usize / 8
+}
+
+impl Game for Chomp {
+    type State = u64;
+
+    /// `4x7`, or the lengths of the rows: `7,7,5`.
+    fn open(text: &str) -> Result<(Chomp, u64)> {
+        let text = text.trim();
+        let lengths: Vec<usize> = match sides(text) {
+            Some((rows, columns)) if rows <= MOST_ROWS => vec![columns; rows],
+            Some((rows, columns)) if columns <= MOST_ROWS => vec![rows; columns],
+            Some(_) => Vec::new(),
+            None => {
+                let read = text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>();
+                read.map_err(|_| {
+                    bad_position(format!("`{text}` is no bar of chocolate")).hint("write 4x7 or 7,7,5")
+                })?
+            }
+        };
+        let falling = lengths.is_sorted_by(|a, b| a >= b);
+        if lengths.is_empty() || lengths.len() > MOST_ROWS || lengths[0] > 255 || lengths[0] == 0 || !falling
+        {
+            return Err(bad_position(format!(
+                "`{text}` is not a bar of up to {MOST_ROWS} rows that do not grow, of 1 to 255 squares"
+            )));
+        }
+        Ok((Chomp, lengths.iter().rev().fold(0, |state, length| state << 8 | *length as u64)))
+    }
+
+    fn show(&self, state: &u64) -> String {
+        let rows: Vec<String> = (0..height(*state).max(1)).map(|i| row(*state, i).to_string()).collect();
+        rows.join(",")
+    }
+
+    fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        for top in 0..height(*state) {
+            for length in u64::from(top == 0)..row(*state, top) {
+                let bitten = |i: usize| if i < top { row(*state, i) } else { row(*state, i).min(length) };
+                visit((0..MOST_ROWS).fold(0, |to, i| to | bitten(i) << (8 * i)))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, state: u64) -> u64 {
+        if row(state, 0) > MOST_ROWS as u64 {
+            return state;
+        }
+        let column = |j: usize| (0..MOST_ROWS).filter(|i| row(state, *i) > j as u64).count() as u64;
+        state.min((0..MOST_ROWS).fold(0, |mirrored, j| mirrored | column(j) << (8 * j)))
+    }
+
+    fn packed(&self, state: &u64) -> Option<u64> {
+        (state >> 56 == 0).then_some(*state)
+    }
+
+    fn size(&self, state: &u64) -> u32 {
+        (0..MOST_ROWS).map(|i| row(*state, i) as u32).sum()
+    }
+
+    fn known(&self, state: &u64) -> Option<Nimber> {
+        let (first, below) = (row(*state, 0), height(*state) as u64);
+        (row(*state, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
+    }
+
+    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+        let top = (0..MOST_ROWS).find(|i| row(*from, *i) != row(*to, *i))?;
+        Some(format!("bite at ({},{})", top + 1, row(*to, top) + 1))
+    }
+}

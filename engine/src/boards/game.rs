@@ -1,0 +1,72 @@
+//! What a board has to say about itself, and what is then known about it.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use crate::error::Result;
+use crate::nimber::Nimber;
+use crate::outcome::Play;
+
+/// A game on a board: the board itself (its size, its graph), whose positions are states.
+///
+/// Options are handed to a callback, so that enumerating them costs no allocation. A state may fall into parts that no
+/// longer touch; their values add up. States that are alike may share a canonical form.
+///
+/// ```
+/// use grundy::boards::{Game, cram::Cram, values};
+/// # let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+/// let (game, board) = Cram::open("3x6")?;
+/// assert_eq!(values(&game, &board, &work)?.0, 4);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub trait Game: Sync + Sized + PartialEq {
+    /// A position.
+    type State: Clone + Eq + Hash + Ord + fmt::Debug;
+
+    /// How the game is played unless told otherwise.
+    const PLAY: Play = Play::Normal;
+
+    /// Reads a board with a position on it.
+    fn open(text: &str) -> Result<(Self, Self::State)>;
+
+    /// The position as people read it; [`Game::open`] reads it back.
+    fn show(&self, state: &Self::State) -> String;
+
+    /// Calls `visit` with every option until it breaks.
+    fn options(
+        &self,
+        state: &Self::State,
+        visit: &mut impl FnMut(Self::State) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Calls `visit` with the parts that a state falls into. Parts without a move may be left out.
+    fn parts(&self, state: Self::State, visit: &mut impl FnMut(Self::State)) {
+        visit(state);
+    }
+
+    /// The form that stands for all states like this one. It must have the same value.
+    fn canonical(&self, state: Self::State) -> Self::State {
+        state
+    }
+
+    /// A number below 2^56 that no other canonical state has, if there is one: such states take 8 bytes in a table.
+    fn packed(&self, _: &Self::State) -> Option<u64> {
+        None
+    }
+
+    /// How much there is left to play for, to try small states first.
+    fn size(&self, _: &Self::State) -> u32 {
+        0
+    }
+
+    /// The value, where a theorem tells it.
+    fn known(&self, _: &Self::State) -> Option<Nimber> {
+        None
+    }
+
+    /// What players would call the move from one state to another.
+    fn label(&self, _from: &Self::State, _to: &Self::State) -> Option<String> {
+        None
+    }
+}

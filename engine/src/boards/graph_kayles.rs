@@ -1,0 +1,194 @@
+//! Kayles on graphs. Node Kayles: a move takes a vertex and its neighbours. Arc Kayles: a move takes an edge with its
+//! two ends and all edges there. Who cannot move loses.
+//!
+//! The vertices that are left are bits of one word, and parts are connected components. Both are hard in general
+//! (Schaefer 1978); on a path they are the octal games 0.137 and 0.07.
+
+use std::ops::ControlFlow;
+
+use super::bad_position;
+use super::cram::sides;
+use super::game::Game;
+use crate::error::Result;
+
+/// An undirected graph of up to 56 vertices: the neighbours of each as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbours(Vec<u64>);
+
+const MOST: usize = 56;
+
+impl Neighbours {
+    /// From edges; the vertices are numbered from 0.
+    pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Result<Neighbours> {
+        let mut all = vec![0u64; vertices.min(MOST)];
+        for (u, v) in edges {
+            if u.max(v) >= vertices.min(MOST) {
+                return Err(bad_position(format!(
+                    "there is no vertex {}; a graph has up to {MOST}",
+                    u.max(v)
+                )));
+            }
+            all[u] |= 1 << v;
+            all[v] |= 1 << u;
+        }
+        match vertices > MOST {
+            true => Err(bad_position(format!("{vertices} vertices are more than {MOST}"))),
+            false => Ok(Neighbours(all)),
+        }
+    }
+
+    /// A family with its size, such as `path7`, `cycle9`, `grid3x4`, `complete5`, `star6`, `cube3`, `petersen`, or edges
+    /// `0-1 1-2`.
+    fn read(text: &str) -> Result<Neighbours> {
+        let text = text.trim();
+        let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+        let (family, size) = text.split_at(digits);
+        let number = size.parse::<usize>().ok().filter(|n| *n <= MOST);
+        let line = |n: usize| (1..n).map(|v| (v - 1, v));
+        match (family, number) {
+            ("path", Some(n)) => Neighbours::new(n, line(n)),
+            ("cycle", Some(n)) if n > 2 => Neighbours::new(n, line(n).chain([(n - 1, 0)])),
+            ("complete", Some(n)) => Neighbours::new(n, (0..n).flat_map(|v| (0..v).map(move |u| (u, v)))),
+            ("star", Some(n)) => Neighbours::new(n + 1, (1..=n).map(|v| (0, v))),
+            ("cube", Some(n)) if n <= 5 => {
+                Neighbours::new(1 << n, (0..1usize << n).flat_map(|v| (0..n).map(move |i| (v, v ^ 1 << i))))
+            }
+            ("petersen", None) if size.is_empty() => Neighbours::new(
+                10,
+                (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]),
+            ),
+            ("grid", None) => match sides(size).filter(|(r, c)| r.checked_mul(*c).is_some_and(|n| n <= MOST))
+            {
+                Some((rows, columns)) => {
+                    let across = (0..rows * columns).filter(move |v| v % columns > 0).map(|v| (v - 1, v));
+                    let down = (columns..rows * columns).map(|v| (v - columns, v));
+                    Neighbours::new(rows * columns, across.chain(down))
+                }
+                None => Err(bad_position(format!("`{text}` is no grid of up to {MOST} cells"))),
+            },
+            ("", _) => Neighbours::of_edges(text),
+            _ => Err(bad_position(format!("`{text}` is no graph"))
+                .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2")),
+        }
+    }
+
+    fn of_edges(text: &str) -> Result<Neighbours> {
+        let mut edges: Vec<(usize, usize)> = Vec::new();
+        for word in
+            text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
+        {
+            let edge = word.split_once('-').and_then(|(u, v)| Some((u.parse().ok()?, v.parse().ok()?)));
+            edges.push(
+                edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2"))?,
+            );
+        }
+        let vertices = edges.iter().map(|(u, v)| u.max(v).saturating_add(1)).max().unwrap_or(0);
+        Neighbours::new(vertices, edges)
+    }
+
+    fn all(&self) -> u64 {
+        (0..self.0.len()).fold(0, |all, v| all | 1 << v)
+    }
+
+    fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
+        let mut left = state;
+        while left != 0 {
+            let (mut part, mut fresh) = (0, left & left.wrapping_neg());
+            while fresh != 0 {
+                let v = fresh.trailing_zeros() as usize;
+                part |= 1 << v;
+                fresh = (fresh | self.0[v] & left) & !part;
+            }
+            left &= !part;
+            visit(part);
+        }
+    }
+
+    fn show(&self, state: u64) -> String {
+        let vertices = (0..self.0.len()).filter(|v| state >> v & 1 == 1).map(|v| v.to_string());
+        format!("{{{}}}", vertices.collect::<Vec<_>>().join(","))
+    }
+}
+
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let v = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (v < 64).then_some(v)
+    })
+}
+
+/// Node Kayles on a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeKayles(pub Neighbours);
+
+/// Arc Kayles on a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArcKayles(pub Neighbours);
+
+impl Game for NodeKayles {
+    type State = u64;
+
+    fn open(text: &str) -> Result<(NodeKayles, u64)> {
+        let graph = Neighbours::read(text)?;
+        let all = graph.all();
+        Ok((NodeKayles(graph), all))
+    }
+
+    fn show(&self, state: &u64) -> String {
+        self.0.show(*state)
+    }
+
+    fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        bits(*state).try_for_each(|v| visit(state & !(self.0.0[v] | 1 << v)))
+    }
+
+    fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
+        self.0.parts(state, visit);
+    }
+
+    fn packed(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+
+    fn size(&self, state: &u64) -> u32 {
+        state.count_ones()
+    }
+}
+
+impl Game for ArcKayles {
+    type State = u64;
+
+    fn open(text: &str) -> Result<(ArcKayles, u64)> {
+        let graph = Neighbours::read(text)?;
+        let all = graph.all();
+        Ok((ArcKayles(graph), all))
+    }
+
+    fn show(&self, state: &u64) -> String {
+        self.0.show(*state)
+    }
+
+    fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        bits(*state).try_for_each(|v| {
+            let later = self.0.0[v] & state & !(u64::MAX >> (63 - v));
+            bits(later).try_for_each(|w| visit(state & !(1 << v | 1 << w)))
+        })
+    }
+
+    fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
+        self.0.parts(state, &mut |part| {
+            if part.count_ones() > 1 {
+                visit(part);
+            }
+        });
+    }
+
+    fn packed(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+
+    fn size(&self, state: &u64) -> u32 {
+        state.count_ones()
+    }
+}

@@ -1,0 +1,164 @@
+//! Green Hackenbush: a picture of edges that stand on the ground. A move cuts an edge, and what no longer hangs
+//! together with the ground is gone. Who cannot move loses.
+//!
+//! Colon principle: branches at a vertex may be replaced by one stalk of the length of their nim-sum. Fusion principle:
+//! all vertices of a cycle may be made one, and its edges loops at it; a loop is a stalk of one edge (*Winning Ways*
+//! ch. 7). So an edge that lies on a cycle adds 1, and a bridge adds 1 + the value of what hangs on it. One search in
+//! depth finds the bridges (Tarjan 1974): O(V + E).
+
+use std::ops::ControlFlow;
+
+use super::bad_position;
+use super::game::Game;
+use crate::error::Result;
+use crate::nimber::Nimber;
+
+/// The most edges of a picture.
+const MOST: usize = 5_000;
+
+/// The game; its pictures are its positions, lists of edges. The ground is vertex 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hackenbush;
+
+type Edges = Vec<(u32, u32)>;
+
+impl Game for Hackenbush {
+    type State = Edges;
+
+    /// Edges such as `0-1 1-2 2-0`; 0 is the ground.
+    fn open(text: &str) -> Result<(Hackenbush, Edges)> {
+        let mut edges = Edges::new();
+        for word in
+            text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
+        {
+            let ends = word.split_once('-').and_then(|(u, v)| Some((u.parse().ok()?, v.parse().ok()?)));
+            let (u, v): (u32, u32) = ends.ok_or_else(|| {
+                bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2; 0 is the ground")
+            })?;
+            edges.push((u.min(v), u.max(v)));
+        }
+        if edges.len() > MOST {
+            return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
+        }
+        edges.sort_unstable();
+        Ok((Hackenbush, Picture::new(&edges).standing(&edges)))
+    }
+
+    fn show(&self, edges: &Edges) -> String {
+        edges.iter().map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>().join(" ")
+    }
+
+    fn options(&self, edges: &Edges, visit: &mut impl FnMut(Edges) -> ControlFlow<()>) -> ControlFlow<()> {
+        for cut in 0..edges.len() {
+            let mut rest = edges.clone();
+            rest.remove(cut);
+            let standing = Picture::new(&rest).standing(&rest);
+            visit(standing)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn known(&self, edges: &Edges) -> Option<Nimber> {
+        Some(Picture::new(edges).value())
+    }
+
+    fn label(&self, from: &Edges, to: &Edges) -> Option<String> {
+        // The edge that was cut is among those that are gone, and leaves just this picture.
+        let gone = from.iter().enumerate().filter(|(i, edge)| {
+            let mut rest = from.clone();
+            rest.remove(*i);
+            !to.contains(edge) && Picture::new(&rest).standing(&rest) == *to
+        });
+        gone.map(|(_, (u, v))| format!("cut {u}-{v}")).next()
+    }
+}
+
+/// A picture, searched in depth from the ground.
+struct Picture {
+    /// The vertices reached, in the order of the search, with parent and the edge they were reached by.
+    order: Vec<(usize, usize, usize)>,
+    /// The smallest place in that order that can be reached from below without the edge above.
+    low: Vec<usize>,
+    place: Vec<usize>,
+    names: Vec<u32>,
+    ends: Vec<(usize, usize)>,
+}
+
+const NOWHERE: usize = usize::MAX;
+
+impl Picture {
+    fn new(edges: &[(u32, u32)]) -> Picture {
+        let mut names: Vec<u32> =
+            std::iter::once(0).chain(edges.iter().flat_map(|(u, v)| [*u, *v])).collect();
+        names.sort_unstable();
+        names.dedup();
+        let id = |name: &u32| names.binary_search(name).unwrap_or(0);
+        let ends: Vec<(usize, usize)> = edges.iter().map(|(u, v)| (id(u), id(v))).collect();
+        let mut at: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+        for (edge, &(u, v)) in ends.iter().enumerate() {
+            at[u].push(edge);
+            at[v].push(edge);
+        }
+        let mut picture =
+            Picture { order: Vec::new(), low: Vec::new(), place: vec![NOWHERE; names.len()], names, ends };
+        picture.search(&at);
+        picture
+    }
+
+    fn search(&mut self, at: &[Vec<usize>]) {
+        let mut stack = vec![(0, NOWHERE, NOWHERE, 0)];
+        while let Some((v, parent, by, next)) = stack.pop() {
+            if next == 0 {
+                if self.place[v] != NOWHERE {
+                    continue;
+                }
+                self.place[v] = self.order.len();
+                self.low.push(self.order.len());
+                self.order.push((v, parent, by));
+            }
+            let Some(&edge) = at[v].get(next) else { continue };
+            stack.push((v, parent, by, next + 1));
+            let (a, b) = self.ends[edge];
+            let other = if a == v { b } else { a };
+            if edge != by && self.place[other] == NOWHERE {
+                stack.push((other, v, edge, 0));
+            }
+        }
+        for i in (0..self.order.len()).rev() {
+            let (v, _, by) = self.order[i];
+            for &edge in &at[v] {
+                let (a, b) = self.ends[edge];
+                let other = self.place[if a == v { b } else { a }];
+                if edge != by && other < i {
+                    self.low[i] = self.low[i].min(other);
+                } else if other > i && self.order[other].2 == edge {
+                    self.low[i] = self.low[i].min(self.low[other]);
+                }
+            }
+        }
+    }
+
+    fn value(&self) -> Nimber {
+        let mut sums = vec![0u64; self.order.len()];
+        let mut tree = vec![false; self.ends.len()];
+        self.order.iter().filter(|(_, _, by)| *by != NOWHERE).for_each(|(_, _, by)| tree[*by] = true);
+        for (edge, &(u, _)) in self.ends.iter().enumerate() {
+            // An edge besides the tree closes a cycle: it is fused into the vertex of either end.
+            if !tree[edge] && self.place[u] != NOWHERE {
+                sums[self.place[u]] ^= 1;
+            }
+        }
+        for i in (1..self.order.len()).rev() {
+            let parent = self.place[self.order[i].1];
+            let bridge = self.low[i] == i;
+            sums[parent] ^= if bridge { 1 + sums[i] } else { 1 ^ sums[i] };
+        }
+        Nimber(sums[0])
+    }
+
+    /// The edges that hang together with the ground.
+    fn standing(&self, edges: &[(u32, u32)]) -> Edges {
+        let stands = |name: &u32| self.names.binary_search(name).is_ok_and(|id| self.place[id] != NOWHERE);
+        edges.iter().copied().filter(|(u, _)| stands(u)).collect()
+    }
+}

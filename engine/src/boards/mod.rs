@@ -1,0 +1,33 @@
+//! Boards: games that the rule language cannot say, one a file, and the list of those that have a name.
+
+pub mod anti_diagonal;
+pub mod chomp;
+pub mod clobber;
+pub mod cram;
+pub mod cuboids;
+pub mod graph_kayles;
+pub mod hackenbush;
+pub mod lgame;
+pub mod marbles;
+pub mod palindrome;
+pub mod parity_table;
+pub mod stones;
+pub mod strips;
+pub mod three_in_a_row;
+
+mod answer;
+mod game;
+mod named;
+#[cfg(test)]
+mod tests;
+
+pub use answer::{solve, values};
+pub use game::Game;
+pub use named::{ALL, Board, find};
+
+use crate::error::{Error, ErrorKind};
+
+/// The error for a text that is no position of a board.
+pub(crate) fn bad_position(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Position, message)
+}

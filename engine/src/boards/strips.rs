@@ -1,0 +1,188 @@
+//! Strips and steps as boards: stones, strings, staircases and heaps in order, each with the value of its theorem.
+
+use std::ops::ControlFlow;
+
+use super::bad_position;
+use super::game::Game;
+use super::stones::Strip;
+use crate::error::Result;
+use crate::heap::closed::{non_decreasing_value, staircase_value};
+use crate::nimber::Nimber;
+
+/// Sliding stones, [`super::stones`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stones;
+
+impl Game for Stones {
+    type State = Strip;
+
+    /// A strip such as `X..X.`.
+    fn open(text: &str) -> Result<(Stones, Strip)> {
+        Ok((Stones, text.parse()?))
+    }
+
+    fn show(&self, strip: &Strip) -> String {
+        strip.to_string()
+    }
+
+    fn options(&self, strip: &Strip, visit: &mut impl FnMut(Strip) -> ControlFlow<()>) -> ControlFlow<()> {
+        strip.moves().try_for_each(visit)
+    }
+
+    fn known(&self, strip: &Strip) -> Option<Nimber> {
+        Some(strip.value())
+    }
+}
+
+/// Palindrome cuts, [`super::palindrome`]: strings, with `/` between the pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strings;
+
+impl Game for Strings {
+    type State = String;
+
+    /// A string, or several with `/` between them.
+    fn open(text: &str) -> Result<(Strings, String)> {
+        match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
+            Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
+            None => Ok((Strings, text.trim().to_string())),
+        }
+    }
+
+    fn show(&self, text: &String) -> String {
+        text.clone()
+    }
+
+    fn options(&self, text: &String, visit: &mut impl FnMut(String) -> ControlFlow<()>) -> ControlFlow<()> {
+        let letters = text.as_bytes();
+        for i in 1..letters.len().saturating_sub(1) {
+            if letters[i - 1] == letters[i + 1] && !letters[i - 1..=i + 1].contains(&b'/') {
+                visit(format!("{}/{}/{}", &text[..i], &text[i..=i], &text[i + 1..]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Every run of centres by itself.
+    fn parts(&self, text: String, visit: &mut impl FnMut(String)) {
+        for piece in text.split('/') {
+            let letters = piece.as_bytes();
+            let mut run = 0;
+            for i in 1..letters.len().max(1) {
+                match i + 1 < letters.len() && letters[i - 1] == letters[i + 1] {
+                    true => run += 1,
+                    false if run > 0 => {
+                        // A run of n centres plays like n + 2 equal letters.
+                        visit("a".repeat(run + 2));
+                        run = 0;
+                    }
+                    false => {}
+                }
+            }
+        }
+    }
+
+    fn size(&self, text: &String) -> u32 {
+        text.len() as u32
+    }
+}
+
+fn numbers(text: &str) -> Result<Vec<u64>> {
+    let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+    let read = |word: &str| {
+        word.parse().map_err(|_| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
+    };
+    words.map(read).collect()
+}
+
+fn show(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// Every way to take some from one entry, in steps that a caller can break off.
+fn takes(numbers: &[u64], mut visit: impl FnMut(usize, u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    (0..numbers.len()).try_for_each(|i| (1..=numbers[i]).try_for_each(|taken| visit(i, taken)))
+}
+
+/// Staircase Nim, the stones of steps 1, 2, ….
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staircase;
+
+impl Game for Staircase {
+    type State = Vec<u64>;
+
+    /// The stones of steps 1, 2, …: `1,7,1`.
+    fn open(text: &str) -> Result<(Staircase, Vec<u64>)> {
+        Ok((Staircase, few(numbers(text)?)?))
+    }
+
+    fn show(&self, steps: &Vec<u64>) -> String {
+        show(steps)
+    }
+
+    fn options(
+        &self,
+        steps: &Vec<u64>,
+        visit: &mut impl FnMut(Vec<u64>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        takes(steps, |i, pushed| {
+            let mut to = steps.clone();
+            to[i] -= pushed;
+            if i > 0 {
+                to[i - 1] += pushed;
+            }
+            visit(to)
+        })
+    }
+
+    fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
+        let all: Vec<u64> = std::iter::once(0).chain(steps.iter().copied()).collect();
+        Some(staircase_value(&all))
+    }
+}
+
+/// Nim with heaps that must stay in non-decreasing order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NonDecreasing;
+
+impl Game for NonDecreasing {
+    type State = Vec<u64>;
+
+    /// The heaps in order: `1,2,4`.
+    fn open(text: &str) -> Result<(NonDecreasing, Vec<u64>)> {
+        let heaps = few(numbers(text)?)?;
+        match heaps.is_sorted() {
+            true => Ok((NonDecreasing, heaps)),
+            false => Err(bad_position(format!("the heaps `{text}` are not in non-decreasing order"))),
+        }
+    }
+
+    fn show(&self, heaps: &Vec<u64>) -> String {
+        show(heaps)
+    }
+
+    fn options(
+        &self,
+        heaps: &Vec<u64>,
+        visit: &mut impl FnMut(Vec<u64>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        takes(heaps, |i, taken| {
+            let mut to = heaps.clone();
+            to[i] -= taken;
+            if i > 0 && to[i] < to[i - 1] { ControlFlow::Continue(()) } else { visit(to) }
+        })
+    }
+
+    fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {
+        non_decreasing_value(heaps)
+    }
+}
+
+/// The moves of a position are all listed, so there must not be too many.
+fn few(numbers: Vec<u64>) -> Result<Vec<u64>> {
+    let moves = numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
+    match moves > 1_000_000 {
+        true => Err(bad_position(format!("{moves} stones are too many to list all moves"))),
+        false => Ok(numbers),
+    }
+}

@@ -1,0 +1,255 @@
+//! Boards against the plain definition, and against published values.
+
+use std::ops::ControlFlow;
+
+use hashbrown::HashMap;
+use serde_json::Value;
+
+use super::chomp::Chomp;
+use super::clobber::Clobber;
+use super::cram::Cram;
+use super::graph_kayles::{ArcKayles, NodeKayles};
+use super::hackenbush::Hackenbush;
+use super::strips::{NonDecreasing, Staircase, Stones, Strings};
+use super::three_in_a_row::{Notakto, Treblecross};
+use super::{Game, find, values};
+use crate::{Limits, Nimber, Outcome, Quiet, Work, mex};
+
+fn work() -> Work<'static> {
+    Work { limits: Limits::default(), progress: &Quiet }
+}
+
+fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
+    let mut all = Vec::new();
+    let _ = game.options(state, &mut |to| {
+        all.push(to);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// The mex of the options, with no parts, no canonical form and no theorem.
+fn plain<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Nimber>) -> Nimber {
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let value = mex(options(game, state).iter().map(|to| plain(game, to, known)).collect::<Vec<_>>());
+    known.insert(state.clone(), value);
+    value
+}
+
+/// The search, the canonical form, the parts and the theorem agree with the plain definition on every state that can
+/// come up; and what is shown can be read.
+fn check<G: Game>(texts: &[&str], reads_back: bool) {
+    for text in texts {
+        let (game, start) = G::open(text).unwrap();
+        let mut known = HashMap::new();
+        plain(&game, &start, &mut known);
+        let work = work();
+        let mut search = crate::search::NimberSearch::new(&game, &work);
+        for (state, value) in &known {
+            assert_eq!(search.value(state).unwrap(), *value, "{text}: {state:?}");
+            assert!(search.is(state, *value).unwrap() && !search.is(state, Nimber(value.0 ^ 1)).unwrap());
+            if reads_back {
+                let (again, read) = G::open(&game.show(state)).unwrap();
+                assert_eq!(values(&again, &read, &work).unwrap(), *value, "{}", game.show(state));
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_agree_with_the_plain_definition() {
+    check::<Cram>(
+        &["1x1", "1x7", "7x1", "2x5", "5x2", "3x4", "4x3", ".#../.../", "#.#./..../.#.."][..7],
+        true,
+    );
+    check::<Cram>(&[".#../....", "#.#./..../.#..", "..#/.../#.."], true);
+    check::<Chomp>(&["1x1", "1x9", "3x4", "4x3", "4x4", "6,4,4,1", "12,3,2"], true);
+    check::<NodeKayles>(&["path9", "cycle8", "grid3x3", "petersen", "star4", "cube3", "complete4"], false);
+    check::<ArcKayles>(&["path9", "cycle8", "grid3x3", "petersen", "star4", "cube3", "complete5"], false);
+    check::<Clobber>(&["XOXOXOXO", "XXOOX.XO", "XO/OX", "XOX/OXO", "X.XO/OOX."], true);
+    check::<Treblecross>(&["3", "8", "..X.....", "XX..", "10"], true);
+    check::<Stones>(&["..X.X...X"], true);
+    check::<Strings>(&["abacaba", "aaaaaaa", "abcba", "aabaa"], true);
+    check::<Staircase>(&["2,2,1,1"], true);
+    check::<NonDecreasing>(&["1,2,4,4"], true);
+    check::<Notakto>(&["3x3", "2x3"], true);
+}
+
+#[test]
+fn hackenbush_agrees_with_the_plain_definition() {
+    for text in [
+        "0-1 1-2 2-3",
+        "0-1 1-2 2-0",
+        "0-1 1-2 2-3 3-1 3-4",
+        "0-0 0-1 1-1 1-2 1-2",
+        "0-1 0-2 1-2 2-3 3-4 4-2",
+    ] {
+        let (game, picture) = Hackenbush::open(text).unwrap();
+        let mut known = HashMap::new();
+        plain(&game, &picture, &mut known);
+        for (state, value) in &known {
+            assert_eq!(game.known(state), Some(*value), "{state:?}");
+        }
+    }
+    let (_, floating) = Hackenbush::open("0-1 2-3").unwrap();
+    assert_eq!(floating, [(0, 1)]);
+}
+
+fn facts() -> Value {
+    serde_json::from_str(include_str!("../../../facts/boards.json")).unwrap()
+}
+
+fn value_of<G: Game>(text: &str) -> u64 {
+    let (game, state) = G::open(text).unwrap();
+    values(&game, &state, &work()).unwrap().0
+}
+
+fn edges(list: &Value) -> String {
+    let edge = |edge: &Value| format!("{}-{}", edge[0], edge[1]);
+    list.as_array().unwrap().iter().map(edge).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn cram_has_the_known_values() {
+    for (size, value) in facts()["cram"].as_object().unwrap() {
+        assert_eq!(value_of::<Cram>(size), value.as_u64().unwrap(), "{size}");
+    }
+}
+
+#[test]
+fn chomp_has_the_known_values_and_first_moves() {
+    let facts = facts();
+    for (size, value) in facts["chomp_grundy"].as_object().unwrap() {
+        assert_eq!(value_of::<Chomp>(size), value.as_u64().unwrap(), "{size}");
+    }
+    for fact in facts["chomp_first_moves"].as_array().unwrap() {
+        let size = format!("{}x{}", fact["rows"], fact["cols"]);
+        let report = find("chomp").unwrap().solve(&[size], None, &work()).unwrap();
+        let labels: Vec<String> = report.winning_moves.iter().filter_map(|by| by.label.clone()).collect();
+        let known = fact["winning_first_moves"].as_array().unwrap();
+        let expected: Vec<String> = known.iter().map(|at| format!("bite at ({},{})", at[0], at[1])).collect();
+        assert_eq!(labels, expected, "{fact}");
+    }
+}
+
+#[test]
+fn hackenbush_has_the_known_values() {
+    for fact in facts()["green_hackenbush"].as_array().unwrap() {
+        assert_eq!(
+            value_of::<Hackenbush>(&edges(&fact["edges"])),
+            fact["grundy"].as_u64().unwrap(),
+            "{fact}"
+        );
+    }
+}
+
+#[test]
+fn kayles_on_graphs_has_the_known_values() {
+    let facts = facts();
+    let each = |list: &Value, check: &dyn Fn(u64, u64), from: u64| {
+        let values = list.as_array().unwrap().iter().enumerate();
+        values.for_each(|(i, value)| check(from + i as u64, value.as_u64().unwrap()));
+    };
+    let (node, arc) = (&facts["node_kayles"], &facts["arc_kayles"]);
+    each(&node["path_1..16"], &|n, v| assert_eq!(value_of::<NodeKayles>(&format!("path{n}")), v), 1);
+    each(&node["cycle_3..16"], &|n, v| assert_eq!(value_of::<NodeKayles>(&format!("cycle{n}")), v), 3);
+    each(&arc["path_1..16"], &|n, v| assert_eq!(value_of::<ArcKayles>(&format!("path{n}")), v), 1);
+    each(&arc["cycle_3..14"], &|n, v| assert_eq!(value_of::<ArcKayles>(&format!("cycle{n}")), v), 3);
+    for (size, value) in node["grid"].as_object().unwrap() {
+        assert_eq!(value_of::<NodeKayles>(&format!("grid{size}")), value.as_u64().unwrap(), "{size}");
+    }
+    assert_eq!(value_of::<NodeKayles>("petersen"), node["petersen"].as_u64().unwrap());
+    assert_eq!(value_of::<NodeKayles>("cube3"), node["hypercube3"].as_u64().unwrap());
+    assert_eq!(value_of::<ArcKayles>("petersen"), arc["petersen"].as_u64().unwrap());
+    for fact in node["random"].as_array().unwrap() {
+        // A vertex without edges is a move of its own in Node Kayles, which a list of edges cannot say.
+        let text = edges(&fact["edges"]);
+        let n = fact["n"].as_u64().unwrap();
+        let met = |v: u64| fact["edges"].as_array().unwrap().iter().any(|e| e[0] == v || e[1] == v);
+        let alone = (0..n).filter(|v| !met(*v) && *v > highest(&fact["edges"])).count() as u64;
+        assert_eq!(
+            value_of::<NodeKayles>(&text) ^ (alone & 1),
+            fact["node_kayles"].as_u64().unwrap(),
+            "{fact}"
+        );
+        assert_eq!(value_of::<ArcKayles>(&text), fact["arc_kayles"].as_u64().unwrap(), "{fact}");
+    }
+}
+
+fn highest(edges: &Value) -> u64 {
+    let ends = edges.as_array().unwrap().iter().flat_map(|edge| edge.as_array().unwrap());
+    ends.map(|end| end.as_u64().unwrap()).max().unwrap_or(0)
+}
+
+#[test]
+fn treblecross_is_lost_on_6_12_and_no_other_strip_up_to_16() {
+    let known = facts()["treblecross"]["first_player_wins_3..16"].as_array().unwrap().clone();
+    for (cells, wins) in (3..).zip(known) {
+        let (game, state) = Treblecross::open(&format!("{cells}")).unwrap();
+        let work = work();
+        let mut search = crate::search::NimberSearch::new(&game, &work);
+        assert_eq!(!search.is(&state, Nimber::ZERO).unwrap(), wins.as_bool().unwrap(), "{cells}");
+    }
+}
+
+#[test]
+fn notakto_on_one_to_three_boards_is_n_p_n() {
+    for (boards, outcome) in [(1, Outcome::N), (2, Outcome::P), (3, Outcome::N)] {
+        let texts = vec!["3x3".to_string(); boards];
+        let report = find("notakto").unwrap().solve(&texts, None, &work()).unwrap();
+        assert_eq!(report.outcome, outcome, "{boards}");
+        assert_eq!(report.value, None);
+    }
+    // The only good first move on one board is the centre.
+    let report = find("notakto").unwrap().solve(&["3x3".into()], None, &work()).unwrap();
+    assert_eq!(report.winning_moves.len(), 1);
+}
+
+#[test]
+fn the_l_game_starts_drawn_and_has_no_value() {
+    let lgame = find("l-game").unwrap();
+    let report = lgame.solve(&[lgame.start.into()], None, &work()).unwrap();
+    assert_eq!((report.outcome, report.value, report.winning_moves.len()), (Outcome::D, None, 0));
+    let lost = lgame.solve(&[".###/x#*x/***./....".into()], None, &work()).unwrap();
+    assert_eq!((lost.outcome, lost.remoteness.is_some()), (Outcome::P, true));
+    assert!(lgame.solve(&[lgame.start.into(), lgame.start.into()], None, &work()).is_err());
+}
+
+#[test]
+fn cram_in_a_table_and_with_a_small_memory() {
+    let table = find("cram").unwrap().table([1, 1], [4, 5], &work()).unwrap();
+    let shown: Vec<String> =
+        table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect();
+    assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
+    // A table that holds a few thousand states forgets, and still answers.
+    let limits = Limits { bytes: 1 << 14, ..Limits::default() };
+    let (game, board) = Cram::open("4x5").unwrap();
+    assert_eq!(values(&game, &board, &Work { limits, progress: &Quiet }).unwrap(), Nimber(2));
+    let limits = Limits { positions: 1000, ..Limits::default() };
+    let (game, board) = Cram::open("5x7").unwrap();
+    assert!(values(&game, &board, &Work { limits, progress: &Quiet }).is_err());
+}
+
+#[test]
+fn the_facts_of_the_l_game_are_computed() {
+    let facts = find("lgame").unwrap().facts(&work()).unwrap();
+    assert_eq!(facts[0], "18368 positions, 1632800 moves, at most 221 from one position");
+    assert_eq!(facts[1], "8048 won, 232 lost, 10088 drawn for the player to move");
+    assert_eq!(facts.last().unwrap(), "remoteness 9: 952 won");
+}
+
+#[test]
+fn every_board_reads_its_start_and_refuses_nonsense() {
+    for board in super::ALL {
+        assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
+        for nonsense in
+            ["", "?", "9999999999999999999x2", "0x0", "100000x100000", "-1", "1-", "../...", "x", "🦀/🦀"]
+        {
+            // Whatever the answer, there is one.
+            let limits = Limits { positions: 10_000, bytes: 1 << 24 };
+            let _ = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Graphviz DOT, the part of it that says which vertex leads to which.
+//!
+//! Read are `digraph` and `graph` (there each edge goes both ways), chains `a -> b -> c`, groups `a -> {b c}`,
+//! subgraphs, quoted names, ports (ignored), attributes (ignored but for `gain` of an edge) and all comments.
+//!
+//! Literature: the DOT language of Graphviz. Complexity: O(bytes + edges).
+//!
+//! ```
+//! use grundy::Limits;
+//! use grundy::graph::formats::dot;
+//! let file = dot::read(b"digraph { top -> {left right} -> bottom [color=red] }", &Limits::default())?;
+//! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (4, 4));
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::names::Interner;
+use super::{GraphFile, bad_line, line_of, shown, text};
+use crate::error::{Error, Result};
+use crate::graph::csr::{Graph, Vertex};
+use crate::limits::Limits;
+
+/// How deep groups may lie in groups.
+const DEPTH: usize = 64;
+
+/// Reads a DOT file.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
+    let mut parser = Parser {
+        source: text(bytes)?,
+        at: 0,
+        limits,
+        both_ways: false,
+        names: Interner::default(),
+        edges: Vec::new(),
+        scored: false,
+    };
+    parser.file()?;
+    let (graph, gains) = Graph::from_scored_edges(parser.names.len(), &parser.edges)?;
+    let gains = parser.scored.then(|| gains.into());
+    Ok(GraphFile { graph, names: Some(parser.names.finish()), gains })
+}
+
+/// Writes a DOT file.
+pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
+    let quoted = |v: Vertex| format!("\"{}\"", file.name(v).replace('\\', "\\\\").replace('"', "\\\""));
+    writeln!(sink, "digraph {{")?;
+    for u in file.graph.vertices() {
+        writeln!(sink, "  {};", quoted(u))?;
+    }
+    for u in file.graph.vertices() {
+        for (v, edge) in file.graph.successors(u).zip(file.graph.edges(u)) {
+            match &file.gains {
+                Some(gains) => writeln!(sink, "  {} -> {} [gain={}];", quoted(u), quoted(v), gains[edge])?,
+                None => writeln!(sink, "  {} -> {};", quoted(u), quoted(v))?,
+            }
+        }
+    }
+    writeln!(sink, "}}")
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token<'t> {
+    Word(Cow<'t, str>),
+    Quoted(String),
+    Arrow,
+    Line,
+    Sign(char),
+    End,
+}
+
+struct Parser<'t, 'l> {
+    source: &'t str,
+    at: usize,
+    limits: &'l Limits,
+    both_ways: bool,
+    names: Interner,
+    edges: Vec<(Vertex, Vertex, i64)>,
+    scored: bool,
+}
+
+impl<'t> Parser<'t, '_> {
+    fn file(&mut self) -> Result<()> {
+        self.skip_word("strict")?;
+        if self.skip_word("graph")? {
+            self.both_ways = true;
+        } else if !self.skip_word("digraph")? {
+            return Err(self.expected("digraph"));
+        }
+        if !self.skip(Token::Sign('{'))? {
+            self.next()?;
+            self.expect('{')?;
+        }
+        self.statements(0)?;
+        self.expect('}')?;
+        match self.peek()? {
+            Token::End => Ok(()),
+            _ => Err(self.expected("the end of the file").hint("a file holds one graph")),
+        }
+    }
+
+    /// Statements up to a closing brace, and every vertex in them.
+    fn statements(&mut self, depth: usize) -> Result<Vec<Vertex>> {
+        if depth > DEPTH {
+            return Err(self.error(format!("groups lie more than {DEPTH} deep in groups")));
+        }
+        let mut members = Vec::new();
+        loop {
+            match self.peek()? {
+                Token::Sign('}') | Token::End => return Ok(members),
+                Token::Sign(';' | ',') => {
+                    self.next()?;
+                }
+                _ => self.statement(depth, &mut members)?,
+            }
+        }
+    }
+
+    fn statement(&mut self, depth: usize, members: &mut Vec<Vertex>) -> Result<()> {
+        for word in ["node", "edge", "graph"] {
+            if self.skip_word(word)? {
+                return match self.attributes()? {
+                    Some(_) => Err(self
+                        .error("a gain for all edges is not supported".into())
+                        .hint("give each edge its own")),
+                    None => Ok(()),
+                };
+            }
+        }
+        let mut chain = vec![self.group(depth)?];
+        if chain[0].is_empty() && self.skip(Token::Sign('='))? {
+            self.next()?;
+            return Ok(());
+        }
+        loop {
+            let arrow = if self.both_ways { Token::Line } else { Token::Arrow };
+            match self.peek()? {
+                token if token == arrow => {
+                    self.next()?;
+                    chain.push(self.group(depth)?);
+                }
+                Token::Arrow | Token::Line => {
+                    return Err(self.expected(if self.both_ways { "--" } else { "->" }));
+                }
+                _ => break,
+            }
+        }
+        let gain = self.attributes()?;
+        if chain.len() > 1 {
+            self.scored |= gain.is_some();
+        }
+        for pair in chain.windows(2) {
+            self.join(&pair[0], &pair[1], gain.unwrap_or(0))?;
+        }
+        members.extend(chain.into_iter().flatten());
+        Ok(())
+    }
+
+    fn join(&mut self, from: &[Vertex], to: &[Vertex], gain: i64) -> Result<()> {
+        let more = (from.len() as u64).saturating_mul(to.len() as u64).saturating_mul(2);
+        self.limits.allow((self.edges.len() as u64).saturating_add(more), 24)?;
+        for &u in from {
+            for &v in to {
+                self.edges.push((u, v, gain));
+                if self.both_ways && u != v {
+                    self.edges.push((v, u, gain));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A vertex or a group in braces. A word before `=` is a setting, not a vertex, and gives none.
+    fn group(&mut self, depth: usize) -> Result<Vec<Vertex>> {
+        let subgraph = self.skip_word("subgraph")?;
+        if subgraph && matches!(self.peek()?, Token::Word(_) | Token::Quoted(_)) {
+            self.next()?;
+        }
+        if self.skip(Token::Sign('{'))? {
+            let mut members = self.statements(depth + 1)?;
+            self.expect('}')?;
+            members.sort_unstable();
+            members.dedup();
+            return Ok(members);
+        }
+        let name = match self.next()? {
+            Token::Word(name) if !subgraph => name,
+            Token::Quoted(name) if !subgraph => name.into(),
+            _ => return Err(self.expected(if subgraph { "{" } else { "a vertex" })),
+        };
+        if self.peek()? == Token::Sign('=') {
+            return Ok(Vec::new());
+        }
+        while self.skip(Token::Sign(':'))? {
+            self.next()?;
+        }
+        Ok(vec![self.names.vertex(&name)?])
+    }
+
+    /// Skips lists of attributes; gives the gain if there is one.
+    fn attributes(&mut self) -> Result<Option<i64>> {
+        let mut gain = None;
+        while self.skip(Token::Sign('['))? {
+            while !self.skip(Token::Sign(']'))? {
+                let key = self.next()?;
+                match &key {
+                    Token::Word(_) | Token::Quoted(_) => {}
+                    Token::Sign(';' | ',') => continue,
+                    _ => return Err(self.expected("]")),
+                }
+                if !self.skip(Token::Sign('='))? {
+                    continue;
+                }
+                let value = self.next()?;
+                if let (Token::Word(key), Token::Word(value)) = (&key, &value.into_word())
+                    && key == "gain"
+                {
+                    gain = Some(value.parse().map_err(|_| {
+                        self.error(format!("the gain {} is no whole number of 64 bits", shown(value)))
+                    })?);
+                }
+            }
+        }
+        Ok(gain)
+    }
+
+    fn peek(&mut self) -> Result<Token<'t>> {
+        let at = self.at;
+        let token = self.next();
+        self.at = at;
+        token
+    }
+
+    fn skip(&mut self, token: Token<'_>) -> Result<bool> {
+        let at = self.at;
+        let same = self.next()? == token;
+        if !same {
+            self.at = at;
+        }
+        Ok(same)
+    }
+
+    fn skip_word(&mut self, word: &str) -> Result<bool> {
+        let at = self.at;
+        let same = matches!(self.next()?, Token::Word(found) if found.eq_ignore_ascii_case(word));
+        if !same {
+            self.at = at;
+        }
+        Ok(same)
+    }
+
+    fn expect(&mut self, sign: char) -> Result<()> {
+        if self.skip(Token::Sign(sign))? { Ok(()) } else { Err(self.expected(&sign.to_string())) }
+    }
+
+    fn next(&mut self) -> Result<Token<'t>> {
+        self.skip_blanks();
+        let source: &'t str = self.source;
+        let rest = &source[self.at..];
+        let Some(first) = rest.chars().next() else { return Ok(Token::End) };
+        for (sign, token) in [("->", Token::Arrow), ("--", Token::Line)] {
+            if rest.starts_with(sign) {
+                self.at += sign.len();
+                return Ok(token);
+            }
+        }
+        match first {
+            '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' => {
+                self.at += 1;
+                Ok(Token::Sign(first))
+            }
+            '"' => self.quoted(),
+            _ => {
+                let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == '-';
+                let mut len = rest.find(|c| !in_word(c)).unwrap_or(rest.len());
+                // An arrow right after a word belongs to the chain; a minus sign only starts a number.
+                len = rest[1.min(len)..len].find('-').map_or(len, |dash| dash + 1);
+                if len == 0 {
+                    return Err(self.error(format!("{first:?} is not known here")));
+                }
+                self.at += len;
+                Ok(Token::Word(rest[..len].into()))
+            }
+        }
+    }
+
+    fn quoted(&mut self) -> Result<Token<'t>> {
+        let start = self.at;
+        let mut name = String::new();
+        let mut letters = self.source[start + 1..].char_indices();
+        while let Some((i, letter)) = letters.next() {
+            match letter {
+                '"' => {
+                    self.at = start + 1 + i + 1;
+                    return Ok(Token::Quoted(name));
+                }
+                '\\' => match letters.next() {
+                    Some((_, letter @ ('"' | '\\'))) => name.push(letter),
+                    Some((_, '\n')) => {}
+                    Some((_, letter)) => name.extend(['\\', letter]),
+                    None => break,
+                },
+                _ => name.push(letter),
+            }
+        }
+        Err(self.error("a quoted name does not end".into()))
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = &self.source[self.at..];
+            let blank = rest.len() - rest.trim_start().len();
+            self.at += blank;
+            let rest = &rest[blank..];
+            let comment = if rest.starts_with("//") || rest.starts_with('#') {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if let Some(inner) = rest.strip_prefix("/*") {
+                inner.find("*/").map_or(rest.len(), |end| end + 4)
+            } else {
+                return;
+            };
+            self.at += comment;
+        }
+    }
+
+    fn expected(&mut self, what: &str) -> Error {
+        let rest = self.source[self.at..].lines().next().unwrap_or("");
+        let found = if rest.is_empty() { "the end".into() } else { shown(rest) };
+        self.error(format!("expected {what}, found {found}"))
+    }
+
+    fn error(&self, message: String) -> Error {
+        bad_line(line_of(self.source.as_bytes(), self.at), message).at(self.at..self.at)
+    }
+}
+
+impl<'t> Token<'t> {
+    fn into_word(self) -> Token<'t> {
+        match self {
+            Token::Quoted(name) => Token::Word(name.into()),
+            token => token,
+        }
+    }
+}

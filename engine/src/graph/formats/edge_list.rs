@@ -1,0 +1,263 @@
+//! Edge lists: one edge `u v` a line, or `u v gain`, or a vertex `u` alone.
+//!
+//! Blanks, tabs, commas and `->` separate; `#` and `%` start a comment. If all vertices are numbers, vertex 7 is
+//! `7` and there are as many vertices as the largest number asks for; numbers that would leave most vertices
+//! without a mention, and words, are names, numbered as they come.
+//!
+//! Lists of plain numbers go through a byte loop on all threads, in chunks cut at line ends, and are sorted into
+//! rows straight from the chunks. Complexity: O(bytes); 8 bytes an edge beside the graph while it is built.
+//!
+//! ```
+//! use grundy::graph::formats::edge_list;
+//! use grundy::{Limits, Quiet};
+//! let file = edge_list::read(b"start end  # the only move\n", &Limits::default(), &Quiet)?;
+//! assert_eq!(file.graph.edge_count(), 1);
+//! assert_eq!(file.name(file.vertex("end")?), "end");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::io::{self, Write};
+use std::sync::Mutex;
+
+use super::names::Interner;
+use super::{GraphFile, bad_line, shown, text};
+use crate::error::Result;
+use crate::graph::csr::{Graph, Vertex};
+use crate::graph::threads::Threads;
+use crate::limits::Limits;
+use crate::progress::{Progress, Step};
+
+/// How many bytes a thread parses at a time.
+const CHUNK: usize = 1 << 23;
+/// How many vertices a list of numbers may have for each line, and besides, without a mention.
+const SPARSE: u64 = 16;
+const FEW: u64 = 1 << 16;
+
+/// Reads an edge list.
+pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+    if let Some(chunks) = plain(bytes, progress)? {
+        let lines = chunks.iter().map(|chunk| chunk.lines).sum::<u64>();
+        let mentioned = chunks.iter().filter(|chunk| chunk.lines > 0);
+        let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
+        if dense(vertices, lines) {
+            limits.allow(vertices.max(lines), 8)?;
+            let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.edges).collect();
+            return Ok(Graph::from_edge_chunks(vertices as usize, &chunks, progress)?.into());
+        }
+    }
+    careful(text(bytes)?, limits)
+}
+
+/// The edges of a list of plain numbers, on the calling thread; none if there is anything else in the list.
+pub fn plain_edges(bytes: &[u8]) -> Option<Vec<(Vertex, Vertex)>> {
+    numbers(bytes).map(|chunk| chunk.edges)
+}
+
+/// Writes an edge list; a vertex without edges stands alone in its line. Fails on a name that would not be read
+/// back as one word.
+pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
+    let mentioned = {
+        let mut mentioned = vec![false; file.graph.vertex_count()];
+        file.graph.targets().iter().for_each(|&v| mentioned[v as usize] = true);
+        mentioned
+    };
+    for name in file.names.iter().flat_map(|names| names.iter()) {
+        if name.is_empty()
+            || name == "->"
+            || name.starts_with('%')
+            || name.contains([' ', '\t', ',', '\r', '\n', '#'])
+        {
+            let message = format!("the name {} cannot stand in an edge list", shown(name));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+    }
+    for u in file.graph.vertices() {
+        if file.graph.is_terminal(u) && !mentioned[u.index()] {
+            writeln!(sink, "{}", file.name(u))?;
+        }
+        for (v, edge) in file.graph.successors(u).zip(file.graph.edges(u)) {
+            match &file.gains {
+                Some(gains) => writeln!(sink, "{} {} {}", file.name(u), file.name(v), gains[edge])?,
+                None => writeln!(sink, "{} {}", file.name(u), file.name(v))?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn dense(vertices: u64, lines: u64) -> bool {
+    vertices <= SPARSE.saturating_mul(lines).saturating_add(FEW) && vertices <= Graph::MAX_VERTICES as u64
+}
+
+/// The edges of some whole lines.
+#[derive(Default)]
+struct Chunk {
+    edges: Vec<(Vertex, Vertex)>,
+    largest: u32,
+    /// How many lines mention a vertex.
+    lines: u64,
+}
+
+/// The edges of a list of plain numbers, in chunks; none if there is anything else in it.
+fn plain(bytes: &[u8], progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
+    let mut jobs = Vec::new();
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let cut = rest.iter().skip(CHUNK).position(|&b| b == b'\n').map_or(rest.len(), |at| CHUNK + at + 1);
+        let (job, tail) = rest.split_at(cut);
+        jobs.push(job);
+        rest = tail;
+    }
+    let total = jobs.len();
+    let queue = Mutex::new(jobs.into_iter().enumerate());
+    let next = || queue.lock().ok().and_then(|mut jobs| jobs.next());
+    let found = Threads::available().for_work(total, 2).run(|| -> Result<Option<Vec<(usize, Chunk)>>> {
+        let mut found = Vec::new();
+        while let Some((i, job)) = next() {
+            progress.step(Step { unit: "chunks", done: i as u64, total: Some(total as u64) })?;
+            match numbers(job) {
+                Some(chunk) => found.push((i, chunk)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(found))
+    });
+    let mut chunks = Vec::with_capacity(total);
+    for part in found {
+        match part? {
+            Some(part) => chunks.extend(part),
+            None => return Ok(None),
+        }
+    }
+    chunks.sort_unstable_by_key(|&(i, _)| i);
+    Ok(Some(chunks.into_iter().map(|(_, chunk)| chunk).collect()))
+}
+
+/// Lines of one or two plain numbers each, comments and empty lines between them; none if there is anything else.
+fn numbers(bytes: &[u8]) -> Option<Chunk> {
+    let mut edges = Vec::with_capacity(bytes.len() / 8);
+    let (mut at, mut largest, mut lines) = (0, 0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'0'..=b'9' => {
+                let u = number(bytes, &mut at)?;
+                largest = u.max(largest);
+                lines += 1;
+                let apart = blanks(bytes, &mut at);
+                if !ends_here(bytes, at) {
+                    let v = number(bytes, &mut at).filter(|_| apart)?;
+                    largest = v.max(largest);
+                    edges.push((Vertex(u), Vertex(v)));
+                    blanks(bytes, &mut at);
+                    if !ends_here(bytes, at) {
+                        return None;
+                    }
+                }
+            }
+            b'\n' | b'\r' | b' ' | b'\t' => at += 1,
+            b'#' | b'%' => at += bytes[at..].iter().position(|&b| b == b'\n').unwrap_or(bytes.len() - at),
+            _ => return None,
+        }
+    }
+    Some(Chunk { edges, largest, lines })
+}
+
+/// Whether a line, or what is not a comment of it, is over.
+#[inline(always)]
+fn ends_here(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at) {
+        None | Some(b'\n' | b'#') => true,
+        Some(b'\r') => matches!(bytes.get(at + 1), None | Some(b'\n')),
+        Some(_) => false,
+    }
+}
+
+/// A number of at most 32 bits.
+#[inline(always)]
+fn number(bytes: &[u8], at: &mut usize) -> Option<u32> {
+    let start = *at;
+    let mut number = 0u64;
+    while let Some(digit) = bytes.get(*at).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        *at += 1;
+    }
+    // Nineteen digits do not overflow 64 bits.
+    if *at == start || *at - start > 19 { None } else { u32::try_from(number).ok() }
+}
+
+#[inline(always)]
+fn blanks(bytes: &[u8], at: &mut usize) -> bool {
+    let start = *at;
+    while let Some(b' ' | b'\t' | b',') = bytes.get(*at) {
+        *at += 1;
+    }
+    *at > start
+}
+
+/// One line with something in it.
+struct Line<'t> {
+    number: usize,
+    from: &'t str,
+    to: Option<&'t str>,
+    gain: Option<i64>,
+}
+
+/// The same with everything allowed, and errors that name the line.
+fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
+    let lines = || text.lines().enumerate().filter_map(|(i, line)| parse(i + 1, line).transpose());
+    let (mut all, mut vertices, mut numbered) = (0u64, 0u64, true);
+    for line in lines() {
+        let line = line?;
+        all += 1;
+        for word in [Some(line.from), line.to].into_iter().flatten() {
+            match word.parse::<u32>() {
+                Ok(v) if !word.starts_with('+') => vertices = vertices.max(u64::from(v) + 1),
+                _ => numbered = false,
+            }
+        }
+    }
+    limits.allow(all, 16)?;
+    let mut names = Interner::default();
+    let numbered = numbered && dense(vertices, all);
+    let mut vertex = |word: &str| match word.parse::<u32>() {
+        Ok(v) if numbered => Ok(Vertex(v)),
+        _ => names.vertex(word),
+    };
+    let (mut edges, mut scored) = (Vec::new(), None);
+    for line in lines() {
+        let line = line?;
+        let from = vertex(line.from)?;
+        let Some(to) = line.to else { continue };
+        edges.push((from, vertex(to)?, line.gain.unwrap_or(0)));
+        if *scored.get_or_insert(line.gain.is_some()) != line.gain.is_some() {
+            return Err(bad_line(line.number, "some edges have a gain and some have none")
+                .hint("give each edge a gain, or none"));
+        }
+    }
+    let vertices = if numbered { vertices as usize } else { names.len() };
+    limits.allow(vertices as u64, 8)?;
+    let (graph, gains) = Graph::from_scored_edges(vertices, &edges)?;
+    let names = (!numbered).then(|| names.finish());
+    Ok(GraphFile { graph, names, gains: scored.unwrap_or(false).then_some(gains.into()) })
+}
+
+fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
+    let line = line.split_once('#').map_or(line, |(before, _)| before);
+    let mut words = line
+        .split([' ', '\t', ',', '\r'])
+        .filter(|word| !word.is_empty() && *word != "->")
+        .take_while(|word| !word.starts_with('%'));
+    let Some(from) = words.next() else { return Ok(None) };
+    let to = words.next();
+    let gain = match words.next() {
+        None => None,
+        Some(word) => Some(word.parse().map_err(|_| {
+            bad_line(number, format!("the gain {} is no whole number of 64 bits", shown(word)))
+        })?),
+    };
+    match words.next() {
+        None => Ok(Some(Line { number, from, to, gain })),
+        Some(word) => Err(bad_line(number, format!("{} is one word too many", shown(word)))
+            .hint("write one edge a line: from, to, and perhaps a gain")),
+    }
+}

@@ -1,0 +1,179 @@
+//! Game graphs as files: bytes in, a graph out, and back.
+//!
+//! Every reader checks before it believes: a number from the file is never the size of a table until it has been
+//! held against [`Limits`] or against the length of the file, and an error says in which line or at which byte.
+//!
+//! | file | format | written too |
+//! |---|---|---|
+//! | [`edge_list`] | `u v` a line, names or numbers, optional gain | yes |
+//! | [`dot`] | the common part of Graphviz DOT | yes |
+//! | [`json`] | lists of followers, or nodes and links | yes |
+//! | [`matrix_market`] | coordinate matrices | no |
+//! | [`pgsolver`] | parity games, positions doubled by who is to move | yes |
+//! | [`binary`] | compressed rows as they lie in memory, opened without copying | yes |
+
+pub mod binary;
+pub mod dot;
+pub mod edge_list;
+pub mod json;
+pub mod matrix_market;
+pub mod pgsolver;
+
+mod cast;
+mod names;
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::csr::{Graph, Vertex};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::progress::Progress;
+
+pub use names::Names;
+
+/// A graph as a file holds it: with names of the vertices and gains of the edges where it has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphFile<'a> {
+    /// The positions and moves.
+    pub graph: Graph<'a>,
+    /// The names of the vertices, if they are not just numbers.
+    pub names: Option<Names<'a>>,
+    /// What each edge gains, in the order of the graph's edges.
+    pub gains: Option<Cow<'a, [i64]>>,
+}
+
+impl<'a> From<Graph<'a>> for GraphFile<'a> {
+    fn from(graph: Graph<'a>) -> GraphFile<'a> {
+        GraphFile { graph, names: None, gains: None }
+    }
+}
+
+impl GraphFile<'_> {
+    /// The vertex that a person calls by this name or number.
+    pub fn vertex(&self, text: &str) -> Result<Vertex> {
+        let found = match &self.names {
+            Some(names) => names.find(text),
+            None => text.parse().ok().map(Vertex).filter(|v| v.index() < self.graph.vertex_count()),
+        };
+        found.ok_or_else(|| {
+            let hint = match &self.names {
+                Some(names) => format!("for example {:?} is one", names.get(Vertex(0)).unwrap_or("")),
+                None => format!("the graph has {} vertices, numbered from 0", self.graph.vertex_count()),
+            };
+            Error::new(ErrorKind::Position, format!("there is no vertex {text:?}")).hint(hint)
+        })
+    }
+
+    /// What a vertex is called.
+    pub fn name(&self, v: Vertex) -> Cow<'_, str> {
+        match self.names.as_ref().and_then(|names| names.get(v)) {
+            Some(name) => name.into(),
+            None => v.to_string().into(),
+        }
+    }
+}
+
+/// The formats of graph files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Format {
+    /// `u v` a line.
+    Edges,
+    /// Graphviz.
+    Dot,
+    /// Lists of followers, or nodes and links.
+    Json,
+    /// MatrixMarket coordinates.
+    Mtx,
+    /// PGSolver parity games.
+    Pg,
+    /// The compact binary form.
+    Grg,
+}
+
+impl Format {
+    /// The format that a file's name and first bytes suggest; an edge list if nothing else.
+    pub fn of(name: &str, head: &[u8]) -> Format {
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        let start = head.trim_ascii_start();
+        let begins =
+            |word: &str| start.get(..word.len()).is_some_and(|s| s.eq_ignore_ascii_case(word.as_bytes()));
+        match extension.as_str() {
+            _ if head.starts_with(binary::MAGIC) => Format::Grg,
+            _ if begins("%%MatrixMarket") => Format::Mtx,
+            "dot" | "gv" => Format::Dot,
+            "json" => Format::Json,
+            "mtx" => Format::Mtx,
+            "pg" | "gm" => Format::Pg,
+            "grg" => Format::Grg,
+            _ if begins("digraph") || begins("strict") || begins("graph") => Format::Dot,
+            _ if begins("parity ") => Format::Pg,
+            _ if begins("{") || begins("[") => Format::Json,
+            _ => Format::Edges,
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Format> {
+        Ok(match text {
+            "edges" => Format::Edges,
+            "dot" => Format::Dot,
+            "json" => Format::Json,
+            "mtx" => Format::Mtx,
+            "pg" => Format::Pg,
+            "grg" => Format::Grg,
+            _ => {
+                return Err(Error::new(ErrorKind::Format, format!("there is no graph format {text:?}"))
+                    .hint("use edges, dot, json, mtx, pg or grg"));
+            }
+        })
+    }
+}
+
+/// Reads a graph in a given format.
+pub fn read<'a>(
+    bytes: &'a [u8],
+    format: Format,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<GraphFile<'a>> {
+    match format {
+        Format::Edges => edge_list::read(bytes, limits, progress),
+        Format::Dot => dot::read(bytes, limits),
+        Format::Json => json::read(bytes, limits),
+        Format::Mtx => matrix_market::read(bytes, limits),
+        Format::Pg => pgsolver::read(bytes, limits),
+        Format::Grg => binary::open(bytes),
+    }
+}
+
+/// Something wrong in a line of a text, counted from 1.
+fn bad_line(line: usize, message: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Format, format!("line {line}: {message}"))
+}
+
+/// The number of the line that a byte is in.
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    1 + bytes[..at.min(bytes.len())].iter().filter(|&&b| b == b'\n').count()
+}
+
+/// The text of a file that must be UTF-8.
+fn text(bytes: &[u8]) -> Result<&str> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        bad_line(line_of(bytes, error.valid_up_to()), "the text is not UTF-8")
+            .at(error.valid_up_to()..error.valid_up_to() + 1)
+    })
+}
+
+/// A part of a line for an error message, not too long.
+fn shown(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() { format!("{short:?}…") } else { format!("{short:?}") }
+}

@@ -1,0 +1,86 @@
+//! The one place that front ends ask, against the engines it asks in turn.
+
+use super::plain::{self, Random, vertex};
+use crate::graph::analysis::{Analysis, Label, Question};
+use crate::graph::formats::{GraphFile, edge_list, json};
+use crate::graph::{Vertex, retrograde};
+use crate::{ErrorKind, Limits, Outcome, Play, Quiet};
+
+const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30 };
+
+#[test]
+fn a_summary_is_written_as_the_contract_says() {
+    let file = edge_list::read(b"1 2\n2 1\n2 0\n3 3\n", &LIMITS, &Quiet).unwrap();
+    let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+    let text = serde_json::to_string(&analysis.summary()).unwrap();
+    let known =
+        r#"{"vertices":4,"edges":4,"acyclic":false,"counts":{"N":1,"P":2,"D":1},"longest":2,"largest":1}"#;
+    assert_eq!(text, known);
+    let text = serde_json::to_string(&analysis.vertex(Vertex(3))).unwrap();
+    assert_eq!(text, r#"{"vertex":3,"outcome":"D","value":{"inf":[]},"remoteness":null}"#);
+    assert_eq!(analysis.line(Vertex(1)), [1, 2, 0].map(Vertex));
+    let sum = analysis.sum(&[Vertex(3), Vertex(2)], None, &LIMITS, &Quiet).unwrap();
+    assert_eq!((sum.outcome, sum.value.unwrap().to_string()), (Outcome::D, "∞()".into()));
+}
+
+#[test]
+fn names_are_used_where_there_are_some() {
+    let file = json::read(br#"{"a": ["b"], "b": []}"#, &LIMITS).unwrap();
+    let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+    let sum = analysis.sum(&[Vertex(0)], None, &LIMITS, &Quiet).unwrap();
+    assert_eq!(sum.winning_moves[0].to, [Label::Name("b".into())]);
+    assert_eq!((sum.winning_moves[0].component, sum.remoteness), (Some(0), Some(1)));
+}
+
+#[test]
+fn scoring_games_have_the_sign_of_the_score() {
+    let file = edge_list::read(b"0 1 3\n1 2 5\n0 2 -1\n3 2 0\n", &LIMITS, &Quiet).unwrap();
+    let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+    let counts = analysis.summary().counts;
+    assert_eq!((counts.N, counts.P, counts.D), (1, 1, 2));
+    assert_eq!(
+        (analysis.vertex(Vertex(0)).score, analysis.line(Vertex(0))),
+        (Some(-1), vec![Vertex(0), Vertex(2)])
+    );
+    let sum = analysis.sum(&[Vertex(1)], None, &LIMITS, &Quiet).unwrap();
+    assert_eq!(sum.winning_moves[0].to, [Label::Number(2)]);
+    let error = analysis.sum(&[Vertex(0), Vertex(1)], None, &LIMITS, &Quiet).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unsupported);
+    let cyclic = edge_list::read(b"0 0 3\n", &LIMITS, &Quiet).unwrap();
+    assert_eq!(Analysis::new(&cyclic, &Question::default(), &Quiet).unwrap_err().kind(), ErrorKind::Cycle);
+}
+
+#[test]
+fn sums_under_either_play_are_those_of_the_product() {
+    let mut random = Random(81);
+    for _ in 0..200 {
+        let file = GraphFile::from(random.digraph(7));
+        let n = file.graph.vertex_count();
+        let both = plain::sum(&file.graph, &file.graph);
+        for play in [Play::Normal, Play::Misere] {
+            let analysis = Analysis::new(&file, &Question { play, values: true }, &Quiet).unwrap();
+            let outcomes = retrograde::solve(&both, retrograde::by_play(play), &Quiet).unwrap();
+            let starts = [vertex(random.below(n)), vertex(random.below(n))];
+            let sum = analysis.sum(&starts, None, &LIMITS, &Quiet).unwrap();
+            let pair = vertex(starts[0].index() * n + starts[1].index());
+            assert_eq!(sum.outcome, outcomes.outcome(pair));
+            assert_eq!(sum.winning_moves.len(), outcomes.winning_moves(&both, pair).count());
+        }
+    }
+}
+
+#[test]
+fn a_compound_without_a_rule_is_searched() {
+    let ring = GraphFile::from(plain::graph(&[vec![1], vec![0, 2], vec![]]));
+    let analysis = Analysis::new(&ring, &Question::default(), &Quiet).unwrap();
+    for name in ["conjunctive-long", "selective-short", "conjunctive", "disjunctive-short"] {
+        let sum =
+            analysis.sum(&[Vertex(1), Vertex(1)], Some(name.parse().unwrap()), &LIMITS, &Quiet).unwrap();
+        assert_eq!(sum.outcome, Outcome::N, "{name}");
+        assert!(!sum.winning_moves.is_empty());
+    }
+    let tight = Limits { positions: 1, bytes: 1 << 30 };
+    let error =
+        analysis.sum(&[Vertex(1), Vertex(1)], Some("selective-short".parse().unwrap()), &tight, &Quiet);
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::Limit);
+}

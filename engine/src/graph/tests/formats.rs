@@ -1,0 +1,289 @@
+//! Every format reads what it writes, and reads the examples of its own literature.
+
+use std::borrow::Cow;
+
+use super::plain::Random;
+use crate::graph::csr::Offsets;
+use crate::graph::formats::{self, Format, GraphFile, binary, dot, edge_list, json, matrix_market, pgsolver};
+use crate::graph::{Graph, Vertex, retrograde};
+use crate::{Limits, Outcome, Play, Quiet};
+
+fn read(text: &str, format: Format) -> crate::Result<GraphFile<'_>> {
+    formats::read(text.as_bytes(), format, &Limits::default(), &Quiet)
+}
+
+/// The edges by name, as a set.
+fn edges(file: &GraphFile<'_>) -> Vec<(String, String, i64)> {
+    let mut edges = Vec::new();
+    for u in file.graph.vertices() {
+        for (v, e) in file.graph.successors(u).zip(file.graph.edges(u)) {
+            let gain = file.gains.as_ref().map_or(0, |gains| gains[e]);
+            edges.push((file.name(u).into(), file.name(v).into(), gain));
+        }
+    }
+    edges.sort();
+    edges
+}
+
+/// A random file: with or without gains, with or without names.
+fn random_file(random: &mut Random) -> GraphFile<'static> {
+    let graph = random.digraph(12);
+    let mut file = GraphFile::from(graph);
+    if random.below(2) == 0 {
+        let gains: Vec<i64> =
+            (0..file.graph.edge_count()).map(|_| random.next() as i64 >> random.below(64)).collect();
+        file.gains = Some(gains.into());
+    }
+    if random.below(2) == 0 {
+        let list: String = file.graph.vertices().map(|v| format!("\"é{v}\": [],")).collect();
+        let list = format!("{{{}}}", list.trim_end_matches(','));
+        file.names = json::read(list.as_bytes(), &Limits::default()).unwrap().names;
+    }
+    file
+}
+
+#[test]
+fn every_format_reads_what_it_writes() {
+    let mut random = Random(51);
+    for _ in 0..300 {
+        let file = random_file(&mut random);
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Grg] {
+            let mut bytes = Vec::new();
+            match format {
+                Format::Edges => edge_list::write(&file, &mut bytes).unwrap(),
+                Format::Dot => dot::write(&file, &mut bytes).unwrap(),
+                Format::Json => json::write(&file, &mut bytes).unwrap(),
+                _ => binary::write(&file, &mut bytes).unwrap(),
+            }
+            let back = formats::read(&bytes, format, &Limits::default(), &Quiet).unwrap();
+            assert_eq!(edges(&back), edges(&file), "{format:?} {}", String::from_utf8_lossy(&bytes));
+            assert_eq!(back.graph.vertex_count(), file.graph.vertex_count());
+            if format == Format::Grg {
+                assert_eq!(back, file);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_saved_graph_is_opened_without_copying() {
+    let file = random_file(&mut Random(52));
+    let mut bytes = Vec::new();
+    binary::write(&file, &mut bytes).unwrap();
+    // The bytes are moved to an address that is a multiple of 8, as a mapped file's is.
+    let mut room = vec![0; bytes.len() + 8];
+    let start = room.as_ptr().align_offset(8);
+    let mapped = &mut room[start..start + bytes.len()];
+    mapped.copy_from_slice(&bytes);
+    let opened = binary::open(mapped).unwrap();
+    let in_place = matches!(opened.graph.offsets(), Offsets::Narrow(Cow::Borrowed(_)));
+    assert_eq!(in_place, cfg!(target_endian = "little"));
+    assert_eq!(opened, file);
+}
+
+#[test]
+fn an_edge_list_of_numbers_keeps_the_numbers() {
+    let file = read("# a comment\n% another\n\n3 1\r\n 0,3 # behind an edge\n3\t0\n", Format::Edges).unwrap();
+    assert_eq!((file.graph.vertex_count(), &file.names, &file.gains), (4, &None, &None));
+    assert_eq!(file.graph.successors(Vertex(3)).collect::<Vec<_>>(), [Vertex(1), Vertex(0)]);
+    assert_eq!(read("", Format::Edges).unwrap().graph.vertex_count(), 0);
+    assert_eq!(read("7", Format::Edges).unwrap().graph.vertex_count(), 8);
+    assert_eq!(read("1 2 -5\n2 0 7\n", Format::Edges).unwrap().gains.unwrap(), [-5, 7].as_slice());
+}
+
+#[test]
+fn far_apart_numbers_and_words_are_names() {
+    let file = read("4000000000 5\n5 99999999999999999999\n", Format::Edges).unwrap();
+    assert_eq!((file.graph.vertex_count(), file.vertex("5").unwrap()), (3, Vertex(1)));
+    let file = read("a -> b\nb -> c 4000000000\nlonely\n", Format::Edges);
+    assert!(file.unwrap_err().message().starts_with("line 2: some edges have a gain"));
+    let file = read("a b\nlonely\n", Format::Edges).unwrap();
+    assert_eq!((file.name(Vertex(2)).into_owned(), file.vertex("x").is_err()), ("lonely".into(), true));
+}
+
+#[test]
+fn errors_of_edge_lists_name_the_line() {
+    for (text, message) in [
+        ("0 1\n2 3 4 5\n", "line 2: \"5\" is one word too many"),
+        ("0 1 x\n", "line 1: the gain \"x\" is no whole number of 64 bits"),
+        ("a b 1\n# none here\nb c\n", "line 3: some edges have a gain and some have none"),
+    ] {
+        assert_eq!(read(text, Format::Edges).unwrap_err().message(), message);
+    }
+    let error = edge_list::read(b"0 1\n\xff 2\n", &Limits::default(), &Quiet).unwrap_err();
+    assert_eq!((error.message(), error.span()), ("line 2: the text is not UTF-8", Some(4..5)));
+}
+
+#[test]
+fn many_chunks_are_one_list() {
+    // More than one chunk of bytes, cut in the middle of lines.
+    let n = 1_500_000u32;
+    let text: String = (0..n).map(|v| format!("{} {}\n", v, v.wrapping_mul(7) % n)).collect();
+    assert!(text.len() > 2 << 23);
+    let file = read(&text, Format::Edges).unwrap();
+    assert_eq!(file.graph.edge_count(), n as usize);
+    assert!(file.graph.vertices().all(|v| file.graph.successors(v).eq([Vertex(v.0.wrapping_mul(7) % n)])));
+}
+
+#[test]
+fn dot_of_the_common_kinds_is_read() {
+    let text = r#"// a game
+        strict digraph "my game" {
+            rankdir=LR; node [shape=circle, label="x;y"]
+            # a line for the preprocessor
+            a -> b -> c; "a b":port:n -> {b; c d}  /* no ; here */
+            subgraph cluster_0 { e -> f [gain=-3 label="->"]; label = "inner"; }
+            1.5 -> -2
+            alone
+        }"#;
+    let text = text.replace("[gain=-3 label=\"->\"]", "[label=\"->\"]");
+    let file = read(&text, Format::Dot).unwrap();
+    let found = edges(&file);
+    let found: Vec<_> = found.iter().map(|(u, v, _)| (u.as_str(), v.as_str())).collect();
+    assert_eq!(
+        found,
+        [("1.5", "-2"), ("a", "b"), ("a b", "b"), ("a b", "c"), ("a b", "d"), ("b", "c"), ("e", "f")]
+    );
+    assert!(file.vertex("alone").is_ok() && file.gains.is_none());
+    let scored = read("digraph{a->b[gain=-3]}", Format::Dot).unwrap();
+    assert_eq!(scored.gains.unwrap(), [-3].as_slice());
+    let both = read("graph { a -- b -- b }", Format::Dot).unwrap();
+    assert_eq!(both.graph.edge_count(), 3);
+}
+
+#[test]
+fn errors_of_dot_name_the_line() {
+    for (text, line) in [
+        ("digraph {\n a -> ;\n}", 2),
+        ("digraph {\n a -- b\n}", 2),
+        ("digraph {\n \"a\n", 2),
+        ("graph\n{ a", 2),
+        ("digraph { a } x", 1),
+        ("digraph { a [b=c }", 1),
+        ("digraph { a -> b [gain=much] }", 1),
+        ("tree { a }", 1),
+    ] {
+        let error = read(text, Format::Dot).unwrap_err();
+        assert!(error.message().starts_with(&format!("line {line}: ")), "{text}: {error}");
+    }
+}
+
+#[test]
+fn json_of_the_four_forms_is_read() {
+    let list = |text: &str| edges(&read(text, Format::Json).unwrap());
+    let edge = |u: &str, v: &str, gain| (u.to_string(), v.to_string(), gain);
+    assert_eq!(list("[[1, 2], [2], []]"), [edge("0", "1", 0), edge("0", "2", 0), edge("1", "2", 0)]);
+    assert_eq!(list(r#"{"a": ["b", 7], "b": []}"#), [edge("a", "7", 0), edge("a", "b", 0)]);
+    assert_eq!(
+        list(r#"{"vertices": 3, "edges": [[0, 1, 5], [1, 2, -5]]}"#),
+        [edge("0", "1", 5), edge("1", "2", -5)]
+    );
+    let networkx = r#"{"directed": true, "graph": {}, "nodes": [{"id": "x", "colour": 1}, {"id": 2}],
+        "links": [{"source": "x", "target": 2, "weight": 0.5}]}"#;
+    assert_eq!(list(networkx), [edge("x", "2", 0)]);
+    assert!(list("[]").is_empty() && list("{}").is_empty());
+    for bad in
+        ["", "[[1]]", "[[-1]]", "[1]", "3", "{\"a\": 1}", "{\"edges\": [[0]]}", "{\"a\": [[0, 1]]}", "[[0],"]
+    {
+        assert!(read(bad, Format::Json).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn matrix_market_counts_from_one() {
+    let head = "%%MatrixMarket matrix coordinate integer symmetric\n% comment\n";
+    let text = format!("{head}3 3 2\n3 1 9\n2 2 4\n");
+    let file = read(&text, Format::Mtx).unwrap();
+    assert_eq!(
+        edges(&file),
+        [("0".into(), "2".into(), 9), ("1".into(), "1".into(), 4), ("2".into(), "0".into(), 9)]
+    );
+    for (body, message) in [
+        ("3 4 1\n1 1 1\n", "line 3: a matrix of 3 rows and 4 columns is no graph"),
+        ("3 3 2\n1 1 1\n", "line 3: 2 entries are announced, 1 are there"),
+        ("3 3 1\n0 1 1\n", "line 4: \"0\" is no vertex from 1 to 3"),
+        ("3 3 1\n1 1\n", "line 4: the value is missing"),
+        ("3 3\n", "line 3: expected rows, columns and entries, found \"3 3\""),
+    ] {
+        assert_eq!(read(&format!("{head}{body}"), Format::Mtx).unwrap_err().message(), message);
+    }
+    let huge = "%%MatrixMarket matrix coordinate pattern general\n99999999999 99999999999 0\n";
+    assert_eq!(
+        matrix_market::read(huge.as_bytes(), &Limits::default()).unwrap_err().kind(),
+        crate::ErrorKind::Limit
+    );
+}
+
+#[test]
+fn the_parity_game_has_the_outcomes_of_the_graph() {
+    let mut random = Random(53);
+    for _ in 0..300 {
+        let graph = random.digraph(15);
+        let mut bytes = Vec::new();
+        pgsolver::write(&graph.clone().into(), &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert_eq!(pgsolver::read(text.as_bytes(), &Limits::default()).unwrap().graph, graph);
+        let won_by_one = won_by_player_one(&text);
+        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        for v in graph.vertices() {
+            let outcome = match (won_by_one[2 * v.index()], won_by_one[2 * v.index() + 1]) {
+                (false, true) => Outcome::N,
+                (true, false) => Outcome::P,
+                (false, false) => Outcome::D,
+                (true, true) => unreachable!("player 1 wins a game with the draw for player 0"),
+            };
+            assert_eq!(outcomes.outcome(v), outcome);
+        }
+    }
+}
+
+/// Where player 1 can force play into a loop of odd priority: all that a parity game of priorities 0 and 1, the
+/// latter only on loops, asks. Read from the text by other means than the reader's.
+fn won_by_player_one(text: &str) -> Vec<bool> {
+    let nodes: Vec<Vec<usize>> = text
+        .lines()
+        .skip(1)
+        .map(|line| {
+            line.trim_end_matches(';').replace(',', " ").split(' ').map(|w| w.parse().unwrap()).collect()
+        })
+        .collect();
+    let mut won = vec![false; nodes.len()];
+    loop {
+        let before = won.clone();
+        for node in &nodes {
+            let mut next = node[3..].iter().map(|&w| before[w]);
+            let forced = if node[2] == 1 { next.any(|won| won) } else { next.all(|won| won) };
+            won[node[0]] |= forced || node[1] == 1;
+        }
+        if won == before {
+            return won;
+        }
+    }
+}
+
+#[test]
+fn parity_games_of_other_shape_are_refused() {
+    for text in
+        ["parity 1;\n0 0 0 1;\n1 0 0 0;\n", "0 0 0 0;", "0 1 0 0;\n1 0 1 0;", "0 2 0 1,3;\n1 0 1 0,2;"]
+    {
+        assert_eq!(read(text, Format::Pg).unwrap_err().kind(), crate::ErrorKind::Unsupported, "{text}");
+    }
+    assert_eq!(read("parity 1;\n\n0 0;", Format::Pg).unwrap_err().message(), "line 3: \"0 0\" is no node");
+}
+
+#[test]
+fn the_format_is_guessed_from_name_and_content() {
+    for (name, head, format) in [
+        ("a.dot", "", Format::Dot),
+        ("a", "digraph {", Format::Dot),
+        ("-", " [[1]", Format::Json),
+        ("a.txt", "%%MatrixMarket matrix", Format::Mtx),
+        ("a.pg", "", Format::Pg),
+        ("a.txt", "0 1", Format::Edges),
+        ("a.edges", "GRUNDY\0G", Format::Grg),
+    ] {
+        assert_eq!(Format::of(name, head.as_bytes()), format);
+    }
+    assert!("parquet".parse::<Format>().is_err());
+    assert!(GraphFile::from(Graph::from_edges(1, &[]).unwrap()).vertex("1").is_err());
+}

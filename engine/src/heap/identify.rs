@@ -1,0 +1,135 @@
+//! Which heap games begin with given values.
+//!
+//! Tried are all octal codes of up to three digits, Grundy's game and its kin, small subtraction sets, and small sets of forbidden
+//! amounts. Each candidate is computed as far as it agrees. Candidates are grouped: where each first differs from the first one is
+//! the heap to ask about next.
+//!
+//! Complexity: a few thousand candidates, nearly all of which fail within a few heaps.
+
+use crate::Nimber;
+use crate::error::Result;
+use crate::heap::code::TakeBreak;
+use crate::heap::game::{HeapGame, HeapRules};
+use crate::progress::Progress;
+
+/// A game that begins with the values asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The game.
+    pub rules: HeapRules,
+    /// The first heap at which it differs from the first candidate; `None` for the first itself, and where none was found below
+    /// [`COMPARED`].
+    pub differs_at: Option<u64>,
+}
+
+/// How far candidates are compared with each other.
+pub const COMPARED: u64 = 1000;
+
+/// The games that begin with these values, simplest first.
+///
+/// ```
+/// use grundy::{Nimber, Quiet, heap::identify};
+/// let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].map(Nimber);
+/// let found = identify(&kayles, &Quiet)?;
+/// assert_eq!(found[0].rules.to_string(), "0.77");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candidate>> {
+    let mut found = Vec::new();
+    for rules in candidates() {
+        let mut run = HeapGame::new(&rules)?;
+        let mut fits = true;
+        for (n, &value) in (0..).zip(values) {
+            fits = fits && run.value(n, progress)? == value;
+            if !fits {
+                break;
+            }
+        }
+        if fits {
+            found.push(Candidate { rules, differs_at: None });
+        }
+    }
+    if let Some((first, others)) = found.split_first_mut() {
+        for other in others {
+            other.differs_at = first_difference(&first.rules, &other.rules, COMPARED, progress)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The first heap below `limit` at which two games differ.
+///
+/// ```
+/// use grundy::{Quiet, heap::{HeapRules, first_difference}};
+/// let code = |code: &str| HeapRules::Code(code.parse().unwrap());
+/// assert_eq!(first_difference(&code("0.161"), &code("0.36"), 1000, &Quiet)?, Some(519));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn first_difference(
+    a: &HeapRules,
+    b: &HeapRules,
+    limit: u64,
+    progress: &dyn Progress,
+) -> Result<Option<u64>> {
+    let (mut a, mut b) = (HeapGame::new(a)?, HeapGame::new(b)?);
+    for n in 0..limit {
+        if a.value(n, progress)? != b.value(n, progress)? {
+            return Ok(Some(n));
+        }
+    }
+    Ok(None)
+}
+
+fn candidates() -> Vec<HeapRules> {
+    let code = |text: &str| text.parse::<TakeBreak>().ok().map(HeapRules::Code);
+    let named = ["0.[3]", "4.[3]"].into_iter().filter_map(code);
+    let named = named.chain([TakeBreak::grundy(), TakeBreak::couples()].map(HeapRules::Code));
+    let head = |d: u32| if d < 512 { 0 } else { 4 };
+    let mut codes: Vec<HeapRules> =
+        (0..1024u32).filter_map(|d| code(&format!("{}.{:03o}", head(d), d % 512))).collect();
+    codes.sort_by_key(|rules| rules.to_string().len());
+    let takes = subsets(12, 4).into_iter().map(HeapRules::Take);
+    let all_but = subsets(9, 3).into_iter().map(HeapRules::TakeAllBut);
+    codes.into_iter().chain(named).chain(takes).chain(all_but).collect()
+}
+
+/// The non-empty subsets of `1..=most` with up to `size` members, small ones first.
+fn subsets(most: u32, size: u32) -> Vec<Vec<u64>> {
+    let mut masks: Vec<u32> = (1..1 << most).filter(|mask: &u32| mask.count_ones() <= size).collect();
+    masks.sort_by_key(|mask| (mask.count_ones(), *mask));
+    let members = |mask: u32| (0..most).filter(move |bit| mask >> bit & 1 == 1).map(|bit| u64::from(bit) + 1);
+    masks.into_iter().map(|mask| members(mask).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::Sequence;
+    use crate::progress::Quiet;
+
+    fn names(values: &[u64]) -> Vec<String> {
+        let values: Vec<Nimber> = values.iter().map(|&v| Nimber(v)).collect();
+        identify(&values, &Quiet).unwrap().iter().map(|c| c.rules.to_string()).collect()
+    }
+
+    #[test]
+    fn known_games_are_recognised() {
+        assert!(names(&[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]).contains(&"0.77".into()));
+        assert!(
+            names(&[0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]).contains(&"4.0 into unequal parts".into())
+        );
+        assert_eq!(names(&[0, 0, 1, 1, 0, 2, 1, 0, 0, 1, 1]).first(), Some(&"take {2,5}".into()));
+        assert!(names(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).contains(&"0.[3]".into()));
+        assert!(names(&[5]).is_empty());
+    }
+
+    #[test]
+    fn candidates_say_where_they_part() {
+        let mut officers = Sequence::new("0.161".parse().unwrap());
+        let values: Vec<Nimber> = (0..100).map(|n| officers.value(n, &Quiet).unwrap()).collect();
+        let found = identify(&values, &Quiet).unwrap();
+        let at = |name: &str| found.iter().find(|c| c.rules.to_string() == name).unwrap().differs_at;
+        assert_eq!(found[0].rules.to_string(), "0.36");
+        assert_eq!(at("0.161"), Some(519));
+    }
+}

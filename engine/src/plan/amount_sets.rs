@@ -1,0 +1,100 @@
+//! Infinite sets of amounts: squares, primes, powers, Fibonacci and triangular numbers, factorials.
+//!
+//! A move takes a member of the set that the heap can pay. No theorem gives a period here (take-a-factorial looks
+//! periodic for 5049 heaps and is not), so values come from a table.
+
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::heap::Amounts;
+use crate::limits::Limits;
+use crate::nimber::Nimber;
+use crate::position::Component;
+use crate::rules::{Form, Rules, SetForm, SetFunction};
+use crate::work::Work;
+
+use super::linear::Linear;
+use super::shape::{heap, single};
+use super::{Recognised, Recogniser};
+
+pub(super) struct AmountSet;
+
+impl Recogniser for AmountSet {
+    fn shape(&self) -> &'static str {
+        "amounts of a well-known set"
+    }
+
+    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
+        let amounts = amounts(rules.form())?;
+        Ok(Recognised {
+            why: format!("the amounts that may be taken are {amounts:?}"),
+            reach: format!("heaps up to {} at the present limits", limits.positions),
+            engine: Box::new(Taking { amounts, values: Vec::new() }),
+        })
+    }
+}
+
+fn amounts(form: &Form) -> Result<Amounts, String> {
+    if !form.is_heap() {
+        return Err("a position is not a single heap".into());
+    }
+    let [kind] = &form.kinds[..] else { return Err("there are several kinds of move".into()) };
+    let single = single(form, kind)?;
+    let Some((slot, SetForm::Call(function, arguments, _))) = single.choice else {
+        return Err("the amounts are not a set with a name".into());
+    };
+    let whole_heap = arguments.last().and_then(Linear::of) == Some(heap());
+    if !whole_heap || single.target != heap().minus(&Linear::variable(slot)) {
+        return Err("not every member that the heap can pay may be taken".into());
+    }
+    Ok(match function {
+        SetFunction::Squares => Amounts::Squares,
+        SetFunction::Primes => Amounts::Primes,
+        SetFunction::Fibonacci => Amounts::Fibonacci,
+        SetFunction::Triangular => Amounts::Triangular,
+        SetFunction::Factorials => Amounts::Factorials,
+        SetFunction::Powers => match arguments.len() {
+            1 => Amounts::Powers(2),
+            _ => match arguments[0]
+                .as_const()
+                .and_then(|base| u64::try_from(base).ok())
+                .filter(|base| *base > 1)
+            {
+                Some(base) => Amounts::Powers(base),
+                None => return Err("the base of the powers is not a constant of at least 2".into()),
+            },
+        },
+        SetFunction::Divisors => return Err("the divisors of the heap change with it".into()),
+    })
+}
+
+/// A table that doubles as larger heaps are asked for.
+struct Taking {
+    amounts: Amounts,
+    values: Vec<Nimber>,
+}
+
+impl Engine for Taking {
+    fn name(&self) -> &'static str {
+        "table of a set"
+    }
+
+    fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
+        let largest = components.iter().map(|c| c.0[0] as u64).max().unwrap_or(0);
+        if largest < self.values.len() as u64 {
+            return Ok(());
+        }
+        work.limits.allow(largest.saturating_add(1), 16)?;
+        let len = (largest + 1).max(2 * self.values.len() as u64);
+        self.values = self.amounts.values(len.max(1024), work.progress)?;
+        Ok(())
+    }
+
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        self.prepare(&[Component(place.to_vec())], work)?;
+        Ok(self.values[place[0] as usize])
+    }
+
+    fn positions(&self) -> u64 {
+        self.values.len() as u64
+    }
+}

@@ -1,0 +1,149 @@
+//! Numbers and their divisors: the value counts prime factors.
+//!
+//! The shapes are `n -> d for d in divisors(n) if d < n` and `n -> y of n/y for y in divisors(n) if y > 1`; the proofs
+//! stand with the formulas, [`divisor_game_value`] and [`equal_towers_value`].
+
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::heap::closed::{divisor_game_value, equal_towers_value};
+use crate::limits::Limits;
+use crate::nimber::Nimber;
+use crate::position::Component;
+use crate::rules::{Form, Op, Rules, SetForm, SetFunction, Step, Term, TermKind};
+use crate::work::Work;
+
+use super::shape::HEAP;
+use super::{Recognised, Recogniser};
+
+pub(super) struct Divisors;
+
+impl Recogniser for Divisors {
+    fn shape(&self) -> &'static str {
+        "divisors"
+    }
+
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let game = game(rules.form()).ok_or("the moves are not to divisors, or into equal parts")?;
+        let why = match game {
+            Game::Reduce => "any proper divisor may be left, so the value is the number of prime factors",
+            Game::Split => {
+                "equal parts are left, so the value is the number of odd prime factors, and 1 more if even"
+            }
+        };
+        Ok(Recognised { why: why.into(), reach: "any size".into(), engine: Box::new(PrimeFactors(game)) })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Game {
+    /// A number becomes a proper divisor.
+    Reduce,
+    /// A number becomes several equal parts.
+    Split,
+}
+
+fn game(form: &Form) -> Option<Game> {
+    let [kind] = &form.kinds[..] else { return None };
+    let [part] = &kind.parts[..] else { return None };
+    let [Step::Each(choice, SetForm::Call(SetFunction::Divisors, arguments, _)), Step::Guard(guard)] =
+        &kind.steps[..]
+    else {
+        return None;
+    };
+    let is = |term: &Term, slot: usize| term.kind == TermKind::Slot(slot);
+    let of_the_heap = matches!(&arguments[..], [only] if is(only, HEAP));
+    if !form.is_heap() || !of_the_heap || kind.gain.is_some() {
+        return None;
+    }
+    let TermKind::Binary(op, left, right) = &guard.kind else { return None };
+    match &part.count {
+        None => {
+            let smaller = match op {
+                Op::Lt => is(left, *choice) && is(right, HEAP),
+                Op::Gt => is(left, HEAP) && is(right, *choice),
+                Op::Ne => is(left, *choice) && is(right, HEAP) || is(left, HEAP) && is(right, *choice),
+                _ => false,
+            };
+            (smaller && is(&part.place[0], *choice)).then_some(Game::Reduce)
+        }
+        Some(count) => {
+            let many = is(left, *choice)
+                && matches!((op, right.as_const()), (Op::Gt | Op::Ne, Some(1)) | (Op::Ge, Some(2)));
+            let TermKind::Binary(Op::Div, whole, by) = &part.place[0].kind else { return None };
+            let equal = is(count, *choice) && is(whole, HEAP) && is(by, *choice);
+            (many && equal).then_some(Game::Split)
+        }
+    }
+}
+
+/// Values by counting prime factors.
+#[derive(Debug)]
+struct PrimeFactors(Game);
+
+impl Engine for PrimeFactors {
+    fn name(&self) -> &'static str {
+        "prime factors"
+    }
+
+    fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    fn value(&mut self, place: &[i64], _: &Work<'_>) -> Result<Nimber> {
+        let n = place[0] as u64;
+        Ok(match self.0 {
+            Game::Reduce => divisor_game_value(n),
+            Game::Split => equal_towers_value(n),
+        })
+    }
+
+    fn positions(&self) -> u64 {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::potential::descent;
+    use crate::{Lets, Quiet};
+
+    #[test]
+    fn prime_factors_agree_with_the_dense_table() {
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        for text in [
+            "n -> d for d in divisors(n) if d < n",
+            "n -> d for d in divisors(n) if n != d",
+            "n -> y of n/y for y in divisors(n) if y > 1",
+            "n -> y of n/y for y in divisors(n) if y >= 2",
+        ] {
+            let rules = Rules::read(text, &Lets::new()).unwrap();
+            let Ok(Recognised { engine: mut closed, .. }) = Divisors.recognise(&rules, &work.limits) else {
+                panic!("{text} was not recognised")
+            };
+            let falls = descent(rules.form()).expect(text);
+            let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
+            for n in (0..2000).rev() {
+                assert_eq!(
+                    closed.value(&[n], &work).unwrap(),
+                    dense.value(&[n], &work).unwrap(),
+                    "{text} {n}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn other_divisor_games_are_not_taken() {
+        for text in [
+            "n -> d for d in divisors(n) if d < n-1",
+            "n -> n-d for d in divisors(n) if d < n",
+            "n -> y of n/y for y in divisors(n) if y > 2",
+            "n -> d for d in divisors(n) if d < n | n-1 if n > 7",
+            "n -> d for d in divisors(n-1) if d < n",
+        ] {
+            let rules = Rules::read(text, &Lets::new()).unwrap();
+            assert!(Divisors.recognise(&rules, &Limits::default()).is_err(), "{text}");
+        }
+    }
+}
