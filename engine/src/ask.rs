@@ -11,6 +11,7 @@
 //! assert_eq!(report.winning_moves.len(), 1);
 //! ```
 
+mod board;
 mod reading;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::LoopyValue;
+use crate::boards::lgame::LGame;
+use crate::boards::{self, Board};
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
@@ -134,6 +137,8 @@ pub enum Answer {
     Games {
         /// Every game of the catalogue.
         games: &'static [Entry],
+        /// Every board with a name.
+        boards: &'static [Board],
     },
 }
 
@@ -177,6 +182,7 @@ pub struct KnownMove {
 #[derive(Default)]
 pub struct Asker {
     search: Option<(String, PeriodSearch)>,
+    lgame: Option<LGame>,
 }
 
 impl Question {
@@ -234,13 +240,16 @@ impl Asker {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, progress: &dyn Progress) -> Result<Answer> {
         if question.verb == Verb::Games {
-            return Ok(Answer::Games { games: catalogue::all() });
+            return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
+        }
+        let work = Work { limits: question.limits(), progress };
+        if let Some(board) = board::asked(question) {
+            return self.about_board(board, question, &work);
         }
         let rules = question.read()?;
-        let work = Work { limits: question.limits(), progress };
         let position = || components(&rules, &question.position);
         Ok(match question.verb {
-            Verb::Games => Answer::Games { games: catalogue::all() },
+            Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },
             Verb::Read => Answer::Reading(Box::new(Reading::new(&rules, &question.given()?, &work)?)),
             Verb::Solve => {
                 let position = &position()?;
@@ -249,7 +258,9 @@ impl Asker {
             }
             Verb::Moves => Answer::Moves(Box::new(moves(&rules, &position()?, question.play, &work)?)),
             Verb::Table => Answer::Table(Box::new(range(&rules, question, &work)?)),
-            Verb::Plot => Answer::Picture { text: plot(&range(&rules, question, &work)?, &game_title(&rules))? },
+            Verb::Plot => {
+                Answer::Picture { text: plot(&range(&rules, question, &work)?, &game_title(&rules))? }
+            }
             Verb::Period => Answer::Period(Box::new(self.period(&rules, question, &work)?)),
             Verb::Layout => Answer::Drawing(Box::new(drawing(&rules, &position()?, question, &work)?)),
             Verb::Svg => Answer::Picture { text: svg(&drawing(&rules, &position()?, question, &work)?) },

@@ -55,12 +55,40 @@ test('a game that nobody can win is drawn', async ({ page }) => {
   await open(page, '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=play');
   const status = page.getByTestId('status');
   for (let move = 0; move < 20; move++) {
-    await expect(status).toHaveText(/Your move|draw/);
-    if (/draw/.test((await status.textContent())!)) break;
+    await expect(status).toContainText(/Your move|A draw:/);
+    if (/A draw:/.test((await status.textContent())!)) break;
     await page.locator('[data-kind="draw"]').first().click();
-    await expect(status).not.toHaveText(/Your move/);
+    await expect(status).not.toContainText('Your move');
   }
-  await expect(status).toHaveText(/A draw/);
+  await expect(status).toHaveText(/A draw: the position came up three times/);
+});
+
+test('a whole L-game is drawn', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  const status = page.getByTestId('status');
+  await expect(status).toHaveText('Your move');
+  const board = page.getByRole('group', { name: 'L-game' });
+  const cell = (i: number) => board.getByRole('button').nth(i);
+  const drawing = page.locator('[data-kind="draw"]');
+  for (let move = 0; move < 6; move++) {
+    await expect(status).toContainText(/Your move|A draw:/);
+    if (/A draw:/.test((await status.textContent())!)) break;
+    if (move === 0) {
+      // By hand: the L is drawn over four cells, and the neutral pieces stay.
+      const to = (await drawing.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!)))
+        .map((text) => text.split(' → ')[1]!.replaceAll('/', ''))
+        .find((text) => text[0] === 'n' && text[15] === 'n')!;
+      for (let i = 0; i < 16; i++) if (to[i] === 'M') await cell(i).click();
+      await page.getByRole('button', { name: 'Leave the neutral pieces' }).click();
+    } else await drawing.nth(move % 3).click();
+    await expect(status).not.toContainText('Your move');
+  }
+  await expect(status).toContainText(/Your move|A draw:/);
+  const agree = page.getByRole('button', { name: /Agree to a draw/ });
+  if (await agree.isVisible()) await agree.click();
+  await expect(status).toContainText(/A draw/);
 });
 
 test('the engine moves first after swapping sides', async ({ page }) => {

@@ -16,6 +16,7 @@ const views = {
   'knight-heat': '#rules=knight&let=N%3D8&at=5,3&view=plot',
   'knight-play': '#rules=knight&let=N%3D8&at=5,3&view=play',
   draw: '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=graph',
+  lgame: '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play',
   castles: '#rules=castles&at=19,none&view=play',
   error: '#rules=n+->+n-k+fro+k+in+1..3&at=8&view=table',
   'grundy-table': '#rules=grundy&at=20&view=table',

@@ -86,7 +86,11 @@ impl Drop for Waiting<'_> {
     }
 }
 
-pub async fn ask(State(desk): State<Arc<Desk>>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Response {
+pub async fn ask(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
     let body = match body {
         Ok(body) => body,
         Err(rejection) => {
@@ -101,17 +105,27 @@ pub async fn ask(State(desk): State<Arc<Desk>>, headers: HeaderMap, body: Result
     }
     let question = match serde_json::from_slice::<Question>(&body) {
         Ok(question) => desk.limited(question),
-        Err(e) => return refuse(StatusCode::BAD_REQUEST, "format", &format!("the question cannot be read: {e}")),
+        Err(e) => {
+            return refuse(StatusCode::BAD_REQUEST, "format", &format!("the question cannot be read: {e}"));
+        }
     };
     if desk.waiting.fetch_add(1, Ordering::Relaxed) >= desk.settings.waiting {
         desk.waiting.fetch_sub(1, Ordering::Relaxed);
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many questions are waiting; ask again later");
+        return refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "too many questions are waiting; ask again later",
+        );
     }
     let waiting = Waiting(&desk.waiting);
     let place = tokio::time::timeout(desk.settings.time, desk.places.clone().acquire_owned()).await;
     drop(waiting);
     let Ok(Ok(place)) = place else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "busy", "other questions took all the time; ask again later");
+        return refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "other questions took all the time; ask again later",
+        );
     };
     let asking = Asking(Arc::default());
     let watch = Watch { until: Instant::now() + desk.settings.time, gone: asking.0.clone() };
@@ -124,7 +138,11 @@ pub async fn ask(State(desk): State<Arc<Desk>>, headers: HeaderMap, body: Result
     // Engines look at the clock every few milliseconds; one that does not is left behind after a grace.
     match tokio::time::timeout(desk.settings.time + Duration::from_secs(5), work).await {
         Ok(Ok((status, answer))) => (status, JSON, answer).into_response(),
-        Ok(Err(_)) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the engine failed; this is a mistake of ours"),
+        Ok(Err(_)) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "the engine failed; this is a mistake of ours",
+        ),
         Err(_) => refuse(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
     }
 }

@@ -62,7 +62,10 @@ impl Guard {
     fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or_default());
         if !text(header::HOST).is_some_and(|host| self.knows(host)) {
-            return Some((StatusCode::MISDIRECTED_REQUEST, "this server does not answer for that host name\n"));
+            return Some((
+                StatusCode::MISDIRECTED_REQUEST,
+                "this server does not answer for that host name\n",
+            ));
         }
         let foreign = |origin: &str| {
             let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));

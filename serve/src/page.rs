@@ -49,11 +49,13 @@ pub async fn file(request: Request) -> Response {
     };
     let kind = [(header::CONTENT_TYPE, content_type(name)), (header::CACHE_CONTROL, caching(name))];
     if name == "index.html" {
-        let text = String::from_utf8_lossy(asset.bytes).replacen("<head>", &format!("<head>\n    {SERVED}"), 1);
+        let text =
+            String::from_utf8_lossy(asset.bytes).replacen("<head>", &format!("<head>\n    {SERVED}"), 1);
         return (kind, text).into_response();
     }
     let accepted = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let brotli = accepted.is_some_and(|all| all.split(',').any(|one| one.trim().split(';').next() == Some("br")));
+    let brotli =
+        accepted.is_some_and(|all| all.split(',').any(|one| one.trim().split(';').next() == Some("br")));
     let vary = [(header::VARY, "accept-encoding")];
     match asset.small.filter(|_| brotli) {
         Some(small) => (kind, vary, [(header::CONTENT_ENCODING, "br")], Body::from(small)).into_response(),

@@ -86,7 +86,12 @@ async fn other_host_names_and_other_sites_are_refused() {
     let local = server.address.to_string();
     let port = server.address.port();
     assert!(server.send(server.get("/api/health", &local)).await.starts_with("HTTP/1.1 200"));
-    assert!(server.send(server.get("/api/health", &format!("localhost:{port}"))).await.starts_with("HTTP/1.1 200"));
+    assert!(
+        server
+            .send(server.get("/api/health", &format!("localhost:{port}")))
+            .await
+            .starts_with("HTTP/1.1 200")
+    );
     for host in ["evil.example", "evil.example:8017", "127.0.0.1:1", "localhost.evil.example"] {
         let answer = server.send(server.get("/api/health", host)).await;
         assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
@@ -120,7 +125,9 @@ async fn two_hundred_questions_at_once_are_all_answered() {
         .map(|n| {
             let server = server.clone();
             tokio::spawn(async move {
-                server.ask(&format!(r#"{{"verb":"solve","rules":"kayles","position":["{n}","{}"]}}"#, n + 1)).await
+                server
+                    .ask(&format!(r#"{{"verb":"solve","rules":"kayles","position":["{n}","{}"]}}"#, n + 1))
+                    .await
             })
         })
         .collect();

@@ -102,6 +102,14 @@ mod tests {
     }
 
     #[test]
+    fn the_l_game_starts_as_a_draw_and_can_be_played() {
+        let reply = reply(r#"{"verb":"moves","rules":"lgame","position":["nMM./.OM./.OM./.OOn"]}"#);
+        assert_eq!(reply["outcome"], "D");
+        let moves = reply["moves"].as_array().unwrap();
+        assert!(moves.len() > 50 && moves.iter().all(|by| by["then"]["outcome"] != "P"));
+    }
+
+    #[test]
     fn a_search_for_a_period_is_taken_up_again() {
         let mut asker = Asker::default();
         for (limit, verdict) in [(20, "unknown"), (400, "proved")] {

@@ -33,6 +33,8 @@ pub struct Reading {
     pub ends: bool,
     /// Whether a move may leave several components.
     pub splits: bool,
+    /// Whether it is a board, whose positions are texts.
+    pub board: bool,
     /// The coordinates.
     pub axes: Vec<Axis>,
     /// The parameters and their values.
@@ -97,6 +99,7 @@ impl Reading {
             scores: form.scores(),
             ends: form.ending.win_if.is_some(),
             splits: form.splits(),
+            board: false,
             axes: axes(rules)?,
             parameters: parameters(rules, given),
             example: Example { position: place, moves: moves? },

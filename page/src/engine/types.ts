@@ -59,6 +59,7 @@ export interface Reading {
   scores: boolean;
   ends: boolean;
   splits: boolean;
+  board: boolean;
   axes: Axis[];
   parameters: { name: string; value: string }[];
   example: { position: Place; moves: Move[] };
@@ -172,6 +173,14 @@ export interface Entry {
   facts: { source: string }[];
 }
 
+export interface Board {
+  name: string;
+  aliases: string[];
+  title: string;
+  positions: string;
+  start: string;
+}
+
 export interface Answers {
   read: Reading;
   solve: Report;
@@ -182,5 +191,5 @@ export interface Answers {
   svg: { text: string };
   dot: { text: string };
   plot: { text: string };
-  games: { games: Entry[] };
+  games: { games: Entry[]; boards: Board[] };
 }

@@ -17,7 +17,7 @@ interface Ply {
   index: number;
 }
 
-export type End = 'you' | 'engine' | 'level' | 'drawn';
+export type End = 'you' | 'engine' | 'level' | 'drawn' | 'agreed';
 
 class Game {
   readonly moves = new Resource<Moves>();
@@ -28,6 +28,8 @@ class Game {
   first = $state(0);
   opponent = $state<Opponent>('perfect');
   hints = $state(true);
+  /** After how many plies the players agreed to a draw. */
+  agreed = $state<number | undefined>();
   #asked: Asked | undefined;
   #key = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,7 @@ class Game {
   get end(): End | undefined {
     const here = this.here;
     if (!here) return undefined;
+    if (this.agreed === this.plies.length) return 'agreed';
     const key = JSON.stringify(here.position);
     if (this.plies.filter((ply) => JSON.stringify(ply.from.position) === key).length >= 2) return 'drawn';
     if (here.moves.length) return undefined;
@@ -78,6 +81,7 @@ class Game {
     this.first = shared?.first ?? this.first;
     this.plies = [];
     this.undone = [];
+    this.agreed = undefined;
     let here = await this.#look(asked.position);
     for (const index of shared?.plies ?? []) {
       const move = here?.moves[index];
@@ -141,7 +145,13 @@ class Game {
     void this.go(Math.min(count, most));
   }
 
+  /** A draw that nobody can avoid need not be played for ever. */
+  agree(): void {
+    this.agreed = this.plies.length;
+  }
+
   async restart(): Promise<void> {
+    this.agreed = undefined;
     this.plies = [];
     this.undone = [];
     if (this.#asked) await this.#look(this.#asked.position);

@@ -35,7 +35,7 @@ export class Search {
     this.stop();
     this.#key = key;
     const play = asked.play ?? reading.play;
-    if (reading.ends || reading.scores || play === 'misere' || reading.axes.filter((a) => !a.names).length !== 1) {
+    if (reading.board || reading.ends || reading.scores || play === 'misere' || reading.axes.filter((a) => !a.names).length !== 1) {
       this.value = undefined;
       this.failure = undefined;
       this.stale = false;

@@ -109,7 +109,7 @@ class Study {
       return;
     }
     // A position of another shape belongs to the rules before; the new rules bring their own.
-    const fits = before === undefined || before.axes.length === reading.axes.length;
+    const fits = before === undefined || (before.axes.length === reading.axes.length && before.board === reading.board);
     if (this.position.trim() === '' || !fits) {
       this.position = reading.start.join(' ');
       asked.position = reading.start;

@@ -61,6 +61,8 @@ export const en = {
   legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
   boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} stones', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
+  agree: 'Agree to a draw', agreed: 'A draw, agreed.',
+  lDraw: 'Put your L elsewhere: click or drag over four cells.', lNeutral: 'Now you may move one neutral piece: click it, then an empty cell. Or leave them.', lKeep: 'Leave the neutral pieces', lClear: 'Lift the L again', lPiece: 'neutral',
   search: 'Search', found: '{n} games', tryIt: 'Open',
   copied: 'Copied', copy: 'Copy', download: 'Download', linkCopied: 'The link is copied: it holds the rule, the position and the game.',
   formats: {

@@ -59,6 +59,8 @@ export const vi: Texts = {
   legalMoves: 'Nước đi', movesHere: 'Viên này: {n} nước, hãy chọn một', showAll: 'Hiện mọi nước',
   history: 'Diễn biến ván', start: 'đầu', blunder: 'sai lầm', stonesHelp: 'Nhấp một viên để lấy nó và mọi viên sau; kéo qua các viên để chỉ lấy chúng.',
   boardHelp: 'Nhấp ô được đánh dấu, hoặc kéo quân đến đó.', stones: '{n} viên', takes: 'còn {to}', total: 'điểm', followed: 'Tiếp tục từ thế này',
+  agree: 'Đồng ý hòa', agreed: 'Hòa theo thỏa thuận.',
+  lDraw: 'Đặt chữ L của bạn chỗ khác: nhấp hoặc kéo qua bốn ô.', lNeutral: 'Giờ có thể dời một quân trung lập: nhấp nó, rồi nhấp ô trống. Hoặc để nguyên.', lKeep: 'Để nguyên quân trung lập', lClear: 'Nhấc lại chữ L', lPiece: 'trung lập',
   search: 'Tìm', found: '{n} trò chơi', tryIt: 'Mở',
   copied: 'Đã chép', copy: 'Chép', download: 'Tải về', linkCopied: 'Đã chép liên kết: nó giữ luật, thế cờ và ván chơi.',
   formats: {
