@@ -110,7 +110,8 @@ class Study {
       return;
     }
     // A position of another shape belongs to the rules before; the new rules bring their own.
-    const fits = before === undefined || (before.axes.length === reading.axes.length && before.board === reading.board);
+    const shape = (text: string) => text.split(',').length === reading.axes.length;
+    const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
     // One that was typed while the rules were being read is left alone; its own question follows.
     if (this.position === typed && (typed.trim() === '' || !fits)) {
       this.position = reading.start.join(' ');
