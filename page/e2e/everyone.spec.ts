@@ -53,7 +53,7 @@ test('everything goes with the keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue('9');
   await page.keyboard.press('Escape');
   await page.keyboard.press('3');
-  await expect(page.getByTestId('graph')).toBeVisible();
+  await expect(page.getByTestId('graph').locator('[data-label="9"]')).toBeVisible();
   await page.keyboard.press('.');
   await page.keyboard.press('.');
   await expect(page.getByTestId('step')).toContainText('No move is left');

@@ -119,7 +119,8 @@ class Study {
     }
     await this.report.load((signal) => this.ask(this.about('solve', asked), signal));
     if (!this.report.failure && !this.report.stale) {
-      this.asked = asked;
+      // The same question again must not make the panels begin anew.
+      if (JSON.stringify(asked) !== JSON.stringify(this.asked)) this.asked = asked;
       void this.search.begin(asked, reading);
     }
   }
