@@ -6,7 +6,7 @@ use grundy::{Component, Lets, Limits, Quiet, Work};
 
 fn rules(text: &str) -> Rules {
     let parameters =
-        [("S", "{2,5,7}"), ("w", "1"), ("q", "4")].into_iter().filter(|(name, _)| text.contains(name));
+        [("S", "{2,5,7}"), ("W", "1"), ("Q", "4")].into_iter().filter(|(name, _)| text.contains(name));
     let lets: Lets =
         parameters.map(|(name, value)| (name.to_string(), parse_literal(value).expect("a value"))).collect();
     Rules::read(text, &lets).unwrap_or_else(|e| panic!("{text}: {e}"))
@@ -50,7 +50,7 @@ const SHAPES: &[(&str, &str)] = &[
     ("n -> a & n-a for a in 1..(n-1)/2", "taking and breaking"),
     ("n -> a & n-a for a in 1..n-1", "taking and breaking"),
     ("n -> a & n-a for a in 2..n/2", "taking and breaking"),
-    ("n -> a & n-w-a for a in 0..n-w-1", "taking and breaking"),
+    ("n -> a & n-W-a for a in 0..n-W-1", "taking and breaking"),
     ("n -> a & n-d-a for d in {1,5} for a in 0..n-d", "taking and breaking"),
     ("n -> n-1 if n > 1 | a & n-2-a for a in 1..(n-2)/2", "taking and breaking"),
     ("n -> max(i-2,0) & max(n-i-1,0) for i in 1..n", "taking and breaking"),
@@ -58,7 +58,7 @@ const SHAPES: &[(&str, &str)] = &[
     ("n -> max(i-3,0) & max(n-i-2,0) for i in 1..n", "taking and breaking"),
     ("n -> max(i-3,0) & max(n-i-1,0) for i in 2..n-1", "taking and breaking"),
     ("n -> d for d in divisors(n) if d < n", "divisors"),
-    ("n -> n-1 | n-q if n > 4", "bounded step with finite memory"),
+    ("n -> n-1 | n-Q if n > 4", "bounded step with finite memory"),
     ("n -> n-1 if n > 2 | n-3 | max(n-5,0) if n > 0", "bounded step with finite memory"),
     ("n -> n-j for j in 1..3 if j != n", "bounded step with finite memory"),
     ("n -> n-1 | 0 if n > 0", "falling potential"),
