@@ -224,7 +224,7 @@ impl Values {
         work: &Work<'_>,
     ) -> Result<Option<MoveReport>> {
         if self.whole.is_none() {
-            return Ok(moves::first(rules, position, work)?);
+            return moves::first(rules, position, work);
         }
         let all = moves::list(rules, position, work)?;
         let timed = all.into_iter().map(|(by, to)| (self.remoteness(&to), by)).rev();
