@@ -1,10 +1,11 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint check-wasm bench fuzz
+.PHONY: test format lint check-wasm page serve test-page bench fuzz
 
 test: format lint
 	cargo test --workspace
 	$(MAKE) check-wasm
+	$(MAKE) test-page
 
 format:
 	cargo fmt --all --check
@@ -16,6 +17,22 @@ lint:
 check-wasm:
 	rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 	cargo check -p grundy --target wasm32-unknown-unknown
+
+# The page, with the engine for the browser; needs Node.js. A program built afterwards has it inside.
+page: page/node_modules/.package-lock.json
+	cd page && npm run --silent engine && npm run --silent build && npm run --silent sizes
+
+page/node_modules/.package-lock.json: page/package.json page/package-lock.json
+	cd page && npm ci
+
+# Builds the page and the program, and serves the page on this computer.
+serve: page
+	cargo run --release -p grundy-cli -- serve
+
+# Types, units, and end-to-end tests in headless Chromium against the program that serves the page.
+test-page: page
+	cargo build --release -p grundy-cli
+	cd page && npm run --silent check && npm run --silent unit && npm run --silent browser && npm run --silent e2e
 
 bench:
 	cargo run --release -p bench-tables

@@ -37,7 +37,7 @@ impl Failure {
             }
         };
         match json {
-            true => eprintln!("{}", json!({"error": as_json(&error)})),
+            true => eprintln!("{}", json!({"error": error})),
             false => draw(&error),
         }
         ExitCode::from(if error.kind() == ErrorKind::Interrupted { 130 } else { 2 })
@@ -48,18 +48,6 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         Failure::Engine(error)
     }
-}
-
-fn as_json(error: &Error) -> serde_json::Value {
-    let mut object = json!({"kind": error.kind(), "message": error.message()});
-    if let Some(hint) = error.next_step() {
-        object["hint"] = json!(hint);
-    }
-    if let (Some(span), Some(source)) = (error.span(), error.source_text()) {
-        object["span"] = json!({"start": span.start, "end": span.end});
-        object["source"] = json!(source);
-    }
-    object
 }
 
 /// The message, the source line with the place marked under it, and the next step.

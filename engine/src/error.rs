@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use crate::progress::Stop;
 
@@ -111,6 +112,26 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// As scripts read it: `kind`, `message`, and where there are such `hint`, and `span` with its `source`.
+impl Serialize for Error {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Inner { kind, message, span, source, hint } = &*self.0;
+        let placed = span.as_ref().zip(source.as_ref());
+        let fields = 2 + usize::from(hint.is_some()) + 2 * usize::from(placed.is_some());
+        let mut object = serializer.serialize_struct("Error", fields)?;
+        object.serialize_field("kind", kind)?;
+        object.serialize_field("message", message)?;
+        if let Some(hint) = hint {
+            object.serialize_field("hint", hint)?;
+        }
+        if let Some((span, source)) = placed {
+            object.serialize_field("span", span)?;
+            object.serialize_field("source", source)?;
+        }
+        object.end()
+    }
+}
 
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Error {

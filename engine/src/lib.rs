@@ -3,6 +3,7 @@
 //! `rules → plan → engine → report`: a person writes the rules as they would in a book, the planner finds the
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
+pub mod ask;
 pub mod boards;
 pub mod catalogue;
 pub mod draw;

@@ -12,6 +12,7 @@ mod period;
 mod picture;
 mod play;
 mod plot;
+mod serve;
 mod solve;
 mod table;
 mod verify;
@@ -49,6 +50,8 @@ pub enum Verb {
     Contest(contest::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
+    /// The page and the JSON interface, on this computer only unless told otherwise
+    Serve(serve::Options),
     /// Completions for a shell
     Completions(completions::Options),
 }
@@ -69,6 +72,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Games(options) => games::run(&options),
         Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
+        Verb::Serve(options) => serve::run(&options),
         Verb::Completions(options) => completions::run(&options),
     }
 }

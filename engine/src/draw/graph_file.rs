@@ -73,7 +73,9 @@ fn reach(analysis: &Analysis<'_>, start: Vertex, most: u64) -> Result<States> {
             }
         }
     }
-    Ok(States { graph: builder.finish()?, start: Vertex(0), labels, judged, moves })
+    // A vertex of a file is a name, not a position of rules.
+    let places = vec![Vec::new(); met.len()];
+    Ok(States { graph: builder.finish()?, start: Vertex(0), labels, places, judged, moves })
 }
 
 fn judge(analysis: &Analysis<'_>, v: Vertex) -> Judgement {

@@ -24,7 +24,7 @@ use serde::Serialize;
 use crate::error::Result;
 use crate::graph::{LoopyValue, Vertex};
 use crate::outcome::{Outcome, Play};
-use crate::position::Position;
+use crate::position::{Place, Position};
 use crate::rules::Rules;
 use crate::work::Work;
 
@@ -74,6 +74,8 @@ pub struct Node {
     pub id: Vertex,
     /// The position.
     pub label: String,
+    /// The position, component by component.
+    pub position: Vec<Place>,
     /// Who wins.
     pub outcome: Outcome,
     /// Its value, where values decide.
@@ -151,7 +153,7 @@ pub fn game_title(rules: &Rules) -> String {
     }
 }
 
-fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
+pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
     let game = game_title(rules);
     let places: Vec<String> = position.0.iter().map(|c| rules.show(&c.0).to_string()).collect();
     let misere = if play == Some(Play::Misere) { ", misère," } else { "" };
@@ -224,6 +226,7 @@ fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
         Node {
             id: v,
             label: states.labels[v.index()].clone(),
+            position: states.places[v.index()].clone(),
             outcome: judged.outcome,
             value: judged.value.clone(),
             score: judged.score,

@@ -3,6 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
+//! | `part` | the same, of the positions that were opened |
 //! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
@@ -18,6 +19,7 @@ mod graph_file;
 mod heat;
 mod layout;
 mod order;
+mod part;
 mod plot;
 mod ranks;
 mod route;
@@ -27,6 +29,7 @@ mod svg;
 pub use dot::dot;
 pub use graph_file::draw_graph;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};
+pub use part::draw_part;
 pub use plot::plot;
 pub use ranks::{Layers, Measure};
 pub use states::DrawOptions;

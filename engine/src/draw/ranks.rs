@@ -48,12 +48,15 @@ pub(super) fn ranks(states: &States, layers: Layers, progress: &dyn Progress) ->
     }
     Ok(match by_longest_play(states, progress)? {
         Some(ranks) => (ranks, Measure::Longest),
-        None => {
-            let distances = distances(states);
-            let far = distances.iter().copied().max().unwrap_or(0);
-            (distances.into_iter().map(|d| far - d).collect(), Measure::Distance)
-        }
+        None => by_distance(states),
     })
+}
+
+/// States near the start on top.
+pub(super) fn by_distance(states: &States) -> (Vec<u32>, Measure) {
+    let distances = distances(states);
+    let far = distances.iter().copied().max().unwrap_or(0);
+    (distances.into_iter().map(|d| far - d).collect(), Measure::Distance)
 }
 
 fn by_remoteness(states: &States) -> Vec<u32> {

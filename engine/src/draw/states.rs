@@ -8,7 +8,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, LoopyValue, Vertex, loopy};
 use crate::outcome::{Outcome, Play};
-use crate::position::Position;
+use crate::position::{Place, Position};
 use crate::rules::Rules;
 use crate::search::{Explored, Explorer};
 use crate::solve::{Answers, Judgement, check_ending};
@@ -19,7 +19,7 @@ use super::ranks::Layers;
 /// More moves than this many for each allowed node are a black square, not a drawing.
 pub(super) const MOVES_A_NODE: u64 = 25;
 /// Steps that enumerating the moves of one component may take for each allowed node.
-const STEPS_A_NODE: u64 = 1 << 10;
+pub(super) const STEPS_A_NODE: u64 = 1 << 10;
 
 /// How a game graph is to be drawn.
 #[derive(Clone, Debug)]
@@ -45,6 +45,7 @@ pub(super) struct States {
     pub graph: Graph<'static>,
     pub start: Vertex,
     pub labels: Vec<String>,
+    pub places: Vec<Vec<Place>>,
     pub judged: Vec<Judgement>,
     pub moves: Vec<Move>,
 }
@@ -88,9 +89,10 @@ pub(super) fn explore(
         }
     }
     let labels = explored.graph.vertices().map(|v| label(rules, &explored.explorer, v)).collect();
-    let moves = moves(rules, &mut explored, &judged)?;
+    let places = explored.graph.vertices().map(|v| shown(rules, &explored.explorer, v)).collect();
+    let moves = moves(rules, &mut explored, &judged, &|_| true)?;
     let start = explored.explorer.find(&position.0)?;
-    Ok(States { graph: explored.graph, start, labels, judged, moves })
+    Ok(States { graph: explored.graph, start, labels, places, judged, moves })
 }
 
 pub(super) fn too_many(nodes: u64) -> Error {
@@ -104,8 +106,13 @@ pub(super) fn too_many(nodes: u64) -> Error {
     .hint("draw a smaller position, or raise the limit with --max-nodes")
 }
 
+/// The components of a state, in order of size.
+pub(super) fn shown(rules: &Rules, explorer: &Explorer, state: Vertex) -> Vec<Place> {
+    explorer.places(state).iter().map(|place| rules.show(place)).collect()
+}
+
 /// A state in words: `3 + 2×5`, components in order of size.
-fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
+pub(super) fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
     let mut places: Vec<&[i64]> = explorer.sum(state).iter().map(|&c| explorer.place(c)).collect();
     places.sort_unstable();
     let alike = places.chunk_by(|a, b| a == b).map(|same| {
@@ -120,10 +127,16 @@ fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
     if all.is_empty() { "end".into() } else { all.join(" + ") }
 }
 
-fn moves(rules: &Rules, explored: &mut Explored, judged: &[Judgement]) -> Result<Vec<Move>> {
+/// The moves from the states that are followed.
+pub(super) fn moves(
+    rules: &Rules,
+    explored: &mut Explored,
+    judged: &[Judgement],
+    followed: &dyn Fn(Vertex) -> bool,
+) -> Result<Vec<Move>> {
     let form = rules.form();
     let mut all: Vec<Move> = Vec::new();
-    for from in explored.graph.vertices() {
+    for from in explored.graph.vertices().filter(|v| followed(*v)) {
         let first = all.len();
         let sum = explored.explorer.sum(from).to_vec();
         for at in 0..sum.len() {

@@ -310,6 +310,7 @@ fn sample(canvas: &mut Canvas, outcome: Outcome, start: bool, x: f64, y: f64) {
     let node = Node {
         id: Default::default(),
         label: String::new(),
+        position: Vec::new(),
         outcome,
         value: None,
         score: None,

@@ -96,6 +96,29 @@ impl Explorer {
         Ok(Explored { graph: builder.finish()?, gains, explorer: self })
     }
 
+    /// Follows the moves of some states only; `opened` says of which, by their sorted components.
+    pub(crate) fn explore_part(
+        mut self,
+        start: &Position,
+        opened: &hashbrown::HashSet<Vec<Vec<i64>>>,
+        edges: u64,
+        work: &Work<'_>,
+    ) -> Result<Explored> {
+        self.find(&start.0)?;
+        let mut builder = GraphBuilder::new();
+        let mut next = 0;
+        while (next as usize) < self.states.len() {
+            self.check(&builder, edges, work)?;
+            let successors = match opened.contains(&self.places(Vertex(next))) {
+                true => self.successors(next)?,
+                false => Vec::new(),
+            };
+            builder.push_vertex(successors.into_iter().map(|(state, _)| Vertex(state)))?;
+            next += 1;
+        }
+        Ok(Explored { graph: builder.finish()?, gains: Vec::new(), explorer: self })
+    }
+
     fn check(&self, builder: &GraphBuilder, edges: u64, work: &Work<'_>) -> Result<()> {
         let states = self.states.len() as u64;
         work.tick("positions", builder.vertex_count() as u64, None)?;
@@ -126,6 +149,13 @@ impl Explorer {
     /// The components of a state.
     pub(crate) fn sum(&self, state: Vertex) -> &[u32] {
         self.states.get(state.0)
+    }
+
+    /// The coordinates of the components of a state, sorted.
+    pub(crate) fn places(&self, state: Vertex) -> Vec<Vec<i64>> {
+        let mut places: Vec<Vec<i64>> = self.sum(state).iter().map(|&c| self.place(c).to_vec()).collect();
+        places.sort_unstable();
+        places
     }
 
     /// The moves of a component, each once.

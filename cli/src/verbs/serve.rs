@@ -1,0 +1,53 @@
+//! `grundy serve`.
+
+use std::net::IpAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use grundy_serve::{Settings, page_is_built, serve};
+
+use crate::failure::Failure;
+use crate::{Outcome, output};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The port; 0 lets the system choose
+    #[arg(long, value_name = "P", default_value_t = Settings::default().port)]
+    port: u16,
+    /// The address to listen on; anything but loopback lets others on the network ask
+    #[arg(long, value_name = "ADDRESS", default_value_t = Settings::default().host)]
+    host: IpAddr,
+    /// Another host name under which requests may come, with its port
+    #[arg(long = "allow-host", value_name = "NAME")]
+    names: Vec<String>,
+    /// Stop a question after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().time.as_secs(), help_heading = "Limits")]
+    timeout: u64,
+    /// Work on this many questions at the same time
+    #[arg(long, value_name = "N", default_value_t = Settings::default().workers, help_heading = "Limits")]
+    workers: usize,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let settings = Settings {
+        host: options.host,
+        port: options.port,
+        names: options.names.clone(),
+        workers: options.workers.clamp(1, 256),
+        time: Duration::from_secs(options.timeout),
+        ..Settings::default()
+    };
+    if !page_is_built() {
+        anstream::eprintln!(
+            "this program was built without the page; `make page` and then `cargo build --release` build it in"
+        );
+    }
+    let served = serve(settings, |address| {
+        // The address is the answer; whoever started the server may wait for this line.
+        let _ = output::print(&format!("http://{address}/\n"));
+        anstream::eprintln!("serving until interrupted (Ctrl-C)");
+    });
+    served.map_err(|e| Failure::input(format!("cannot serve on {}:{}: {e}", options.host, options.port)))?;
+    Ok(ExitCode::SUCCESS)
+}

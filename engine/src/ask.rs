@@ -1,0 +1,327 @@
+//! One question in, one answer out, for front ends that speak JSON: the page in the browser and the local server.
+//!
+//! A question is flat: its verb, the rules and position as a person writes them, and what the answer may cost. It is
+//! hostile until checked, so everything in it is text or a number, and every verb obeys the limits.
+//!
+//! ```
+//! use grundy::ask::{Answer, Asker, Question, Verb};
+//! use grundy::Quiet;
+//! let question = Question { rules: "take 1..3".into(), position: vec!["7".into()], ..Question::of(Verb::Solve) };
+//! let Ok(Answer::Report(report)) = Asker::default().ask(&question, &Quiet) else { panic!() };
+//! assert_eq!(report.winning_moves.len(), 1);
+//! ```
+
+mod board;
+mod reading;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::LoopyValue;
+use crate::boards::lgame::LGame;
+use crate::boards::{self, Board};
+use crate::catalogue::{self, Entry};
+use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::outcome::{Outcome, Play};
+use crate::position::{Place, Position};
+use crate::progress::Progress;
+use crate::report::{MoveReport, Report};
+use crate::rules::{Lets, Rules, parse_literal};
+use crate::solve::{
+    Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, solve, table,
+};
+use crate::work::Work;
+
+pub use reading::{Axis, Example, Parameter, Reading};
+
+/// Moves that a list shows; a position with more is refused.
+const MOST_MOVES: u64 = 4096;
+/// Heaps that a search for a period looks at if nobody says.
+const FIRST_LOOK: u64 = 1 << 14;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verb {
+    /// How the rules are read: in words, with their parameters, an example, and the planner's thoughts.
+    Read,
+    /// Who wins, by which moves, and why.
+    Solve,
+    /// Every move with what it leads to.
+    Moves,
+    /// The values of a range.
+    Table,
+    /// The period, looked for in the heaps below `limit`.
+    Period,
+    /// The game graph with a place for everything.
+    Layout,
+    /// The game graph as the text of an SVG file.
+    Svg,
+    /// The game graph for Graphviz.
+    Dot,
+    /// The nim-sequence or heat map of a range as the text of an SVG file.
+    Plot,
+    /// The catalogue.
+    Games,
+}
+
+/// A question.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// What is asked.
+    pub verb: Verb,
+    /// A rule text, a code, a phrase or a name of the catalogue.
+    #[serde(default)]
+    pub rules: String,
+    /// Parameters of the rules, their values as text.
+    #[serde(default)]
+    pub lets: BTreeMap<String, String>,
+    /// The components of the position.
+    #[serde(default)]
+    pub position: Vec<String>,
+    /// Normal or misère play, if not as the rules say.
+    #[serde(default)]
+    pub play: Option<Play>,
+    /// The first corner of a table.
+    #[serde(default)]
+    pub from: Option<Vec<i64>>,
+    /// The last corner of a table.
+    #[serde(default)]
+    pub to: Option<Vec<i64>>,
+    /// How many heaps a search for a period may look at.
+    #[serde(default)]
+    pub limit: Option<u64>,
+    /// What the layers of a graph stand for.
+    #[serde(default)]
+    pub layers: Layers,
+    /// The most positions that a graph may show.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// The positions whose moves a graph shows; all if absent.
+    #[serde(default)]
+    pub opened: Option<Vec<Vec<String>>>,
+    /// At most this many positions are visited.
+    #[serde(default)]
+    pub max_positions: Option<u64>,
+    /// At most about this much memory is used for tables.
+    #[serde(default)]
+    pub max_bytes: Option<u64>,
+}
+
+/// An answer; what it holds depends on the verb.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// To `read`.
+    Reading(Box<Reading>),
+    /// To `solve`.
+    Report(Box<Report>),
+    /// To `moves`.
+    Moves(Box<Moves>),
+    /// To `table`.
+    Table(Box<Table>),
+    /// To `period`.
+    Period(Box<PeriodAnswer>),
+    /// To `layout`.
+    Drawing(Box<Drawing>),
+    /// To `svg`, `dot` and `plot`.
+    Picture {
+        /// The text of a file.
+        text: String,
+    },
+    /// To `games`.
+    Games {
+        /// Every game of the catalogue.
+        games: &'static [Entry],
+        /// Every board with a name.
+        boards: &'static [Board],
+    },
+}
+
+/// What is known about a position and about every move from it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moves {
+    /// The position itself.
+    #[serde(flatten)]
+    pub here: Known,
+    /// Its moves.
+    pub moves: Vec<KnownMove>,
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Known {
+    /// The components.
+    pub position: Vec<Place>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The value, where values decide.
+    pub value: Option<LoopyValue>,
+    /// How long it lasts, where known.
+    pub remoteness: Option<u32>,
+    /// The mover's best difference in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, Serialize)]
+pub struct KnownMove {
+    /// The move.
+    #[serde(flatten)]
+    pub by: MoveReport,
+    /// The position after it, in which the other player moves.
+    pub then: Known,
+}
+
+/// Answers questions, one after another; a search for a period is taken up where it stopped.
+#[derive(Default)]
+pub struct Asker {
+    search: Option<(String, PeriodSearch)>,
+    lgame: Option<LGame>,
+}
+
+impl Question {
+    /// A question with nothing but its verb.
+    pub fn of(verb: Verb) -> Question {
+        Question {
+            verb,
+            rules: String::new(),
+            lets: BTreeMap::new(),
+            position: Vec::new(),
+            play: None,
+            from: None,
+            to: None,
+            limit: None,
+            layers: Layers::default(),
+            nodes: None,
+            opened: None,
+            max_positions: None,
+            max_bytes: None,
+        }
+    }
+
+    /// What the answer may cost.
+    pub fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            positions: self.max_positions.unwrap_or(usual.positions),
+            bytes: self.max_bytes.unwrap_or(usual.bytes),
+        }
+    }
+
+    fn read(&self) -> Result<Rules> {
+        Rules::read(&self.rules, &self.given()?)
+    }
+
+    fn given(&self) -> Result<Lets> {
+        let literal = |(name, value): (&String, &String)| {
+            let wrong = |e: Error| {
+                Error::new(
+                    ErrorKind::Rule,
+                    format!("the parameter {name} cannot be `{value}`: {}", e.message()),
+                )
+            };
+            Ok((name.clone(), parse_literal(value).map_err(wrong)?))
+        };
+        self.lets.iter().map(literal).collect()
+    }
+}
+
+fn components(rules: &Rules, texts: &[String]) -> Result<Position> {
+    Ok(Position(texts.iter().map(|text| rules.component(text)).collect::<Result<_>>()?))
+}
+
+impl Asker {
+    /// Answers a question.
+    pub fn ask(&mut self, question: &Question, progress: &dyn Progress) -> Result<Answer> {
+        if question.verb == Verb::Games {
+            return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
+        }
+        let work = Work { limits: question.limits(), progress };
+        if let Some(board) = board::asked(question) {
+            return self.about_board(board, question, &work);
+        }
+        let rules = question.read()?;
+        let position = || components(&rules, &question.position);
+        Ok(match question.verb {
+            Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },
+            Verb::Read => Answer::Reading(Box::new(Reading::new(&rules, &question.given()?, &work)?)),
+            Verb::Solve => {
+                let position = &position()?;
+                let request = Request { rules: &rules, position, play: question.play, limits: work.limits };
+                Answer::Report(Box::new(solve(&request, progress)?))
+            }
+            Verb::Moves => Answer::Moves(Box::new(moves(&rules, &position()?, question.play, &work)?)),
+            Verb::Table => Answer::Table(Box::new(range(&rules, question, &work)?)),
+            Verb::Plot => {
+                Answer::Picture { text: plot(&range(&rules, question, &work)?, &game_title(&rules))? }
+            }
+            Verb::Period => Answer::Period(Box::new(self.period(&rules, question, &work)?)),
+            Verb::Layout => Answer::Drawing(Box::new(drawing(&rules, &position()?, question, &work)?)),
+            Verb::Svg => Answer::Picture { text: svg(&drawing(&rules, &position()?, question, &work)?) },
+            Verb::Dot => Answer::Picture { text: dot(&drawing(&rules, &position()?, question, &work)?) },
+        })
+    }
+
+    fn period(&mut self, rules: &Rules, question: &Question, work: &Work<'_>) -> Result<PeriodAnswer> {
+        if question.play == Some(Play::Misere) {
+            let message = "periods are those of the values under normal play";
+            return Err(Error::new(ErrorKind::Unsupported, message));
+        }
+        let key = format!("{}\n{:?}", question.rules, question.lets);
+        let placed = |e: Error| e.within(&rules.source);
+        let mut search = match self.search.take() {
+            Some((known, search)) if known == key => search,
+            _ => PeriodSearch::new(rules, work).map_err(placed)?,
+        };
+        let report = search.run(question.limit.unwrap_or(FIRST_LOOK), work).map_err(placed)?;
+        let answer = PeriodAnswer::new(report, search.plan());
+        self.search = Some((key, search));
+        Ok(answer)
+    }
+}
+
+fn range(rules: &Rules, question: &Question, work: &Work<'_>) -> Result<Table> {
+    table(rules, question.from.as_deref(), question.to.as_deref(), question.play, work)
+}
+
+fn drawing(rules: &Rules, position: &Position, question: &Question, work: &Work<'_>) -> Result<Drawing> {
+    let usual = DrawOptions::default();
+    let options = DrawOptions {
+        play: question.play,
+        layers: question.layers,
+        most_nodes: question.nodes.unwrap_or(usual.most_nodes),
+        ..usual
+    };
+    match &question.opened {
+        None => draw(rules, position, &options, work),
+        Some(texts) => {
+            let opened = texts.iter().map(|texts| components(rules, texts)).collect::<Result<Vec<_>>>()?;
+            draw_part(rules, position, &opened, &options, work)
+        }
+    }
+}
+
+fn moves(rules: &Rules, position: &Position, play: Option<Play>, work: &Work<'_>) -> Result<Moves> {
+    // Listing comes first: a position with too many moves is refused before anything is solved.
+    list_moves(rules, position, &work.with_positions(MOST_MOVES))?;
+    let run = || {
+        let mut solver = Solver::new(rules, std::slice::from_ref(position), play, work)?;
+        let here = known(rules, position, solver.judge(position, work)?);
+        let moves = solver.moves(position, work)?.into_iter();
+        let moves = moves.map(|Judged { by, to, then }| KnownMove { by, then: known(rules, &to, then) });
+        Ok(Moves { here, moves: moves.collect() })
+    };
+    run().map_err(|e: Error| e.within(&rules.source))
+}
+
+fn known(rules: &Rules, position: &Position, judgement: Judgement) -> Known {
+    let Judgement { outcome, value, remoteness, score } = judgement;
+    let position = position.0.iter().map(|c| rules.show(&c.0)).collect();
+    Known { position, outcome, value, remoteness, score }
+}

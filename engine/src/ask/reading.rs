@@ -1,0 +1,136 @@
+//! How rules are read, so that a misreading shows before an answer is believed.
+
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::outcome::Play;
+use crate::plan::{Considered, consider};
+use crate::position::{Place, Position};
+use crate::report::MoveReport;
+use crate::rules::{Domain, Evaluator, Lets, Rules};
+use crate::solve::{list_moves, small_position};
+use crate::work::Work;
+
+/// Steps that listing the moves of the example may take.
+const FOR_EXAMPLE: u64 = 1 << 12;
+
+/// Rules as they were read.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reading {
+    /// The rule, written out and tidied.
+    pub rules: String,
+    /// The short name, if they are in the catalogue.
+    pub name: Option<String>,
+    /// The full name.
+    pub title: Option<String>,
+    /// The rule in sentences.
+    pub words: Vec<String>,
+    /// Normal or misère, as the rules say.
+    pub play: Play,
+    /// Whether moves earn points.
+    pub scores: bool,
+    /// Whether the final position decides who wins.
+    pub ends: bool,
+    /// Whether a move may leave several components.
+    pub splits: bool,
+    /// Whether it is a board, whose positions are texts.
+    pub board: bool,
+    /// The coordinates.
+    pub axes: Vec<Axis>,
+    /// The parameters and their values.
+    pub parameters: Vec<Parameter>,
+    /// A small position and its moves.
+    pub example: Example,
+    /// A position to start from, as arguments of the command line.
+    pub start: Vec<String>,
+    /// What the planner thought of each shape, up to the first that fits.
+    pub considered: Vec<Considered>,
+}
+
+/// A coordinate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Axis {
+    /// Its name.
+    pub name: String,
+    /// The least value.
+    pub low: i64,
+    /// The greatest value, if there is one.
+    pub high: Option<i64>,
+    /// The names of its values, if they have names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, Serialize)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its value, as it is written.
+    pub value: String,
+}
+
+/// A position and its moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct Example {
+    /// The position.
+    pub position: Place,
+    /// Its moves.
+    pub moves: Vec<MoveReport>,
+}
+
+impl Reading {
+    /// Describes rules that were read with these parameters.
+    pub(super) fn new(rules: &Rules, given: &Lets, work: &Work<'_>) -> Result<Reading> {
+        let form = rules.form();
+        let example = small_position(rules).map_err(|e| e.within(&rules.source))?;
+        let place = rules.show(&example.0);
+        let start = match rules.entry {
+            Some(entry) if !entry.start.is_empty() => entry.start.clone(),
+            _ => vec![place.argument()],
+        };
+        let moves = list_moves(rules, &Position(vec![example]), &work.with_positions(FOR_EXAMPLE));
+        Ok(Reading {
+            rules: rules.syntax.to_string(),
+            name: rules.entry.map(|entry| entry.name.clone()),
+            title: rules.entry.map(|entry| entry.title.clone()),
+            words: rules.in_words(),
+            play: form.ending.play,
+            scores: form.scores(),
+            ends: form.ending.win_if.is_some(),
+            splits: form.splits(),
+            board: false,
+            axes: axes(rules)?,
+            parameters: parameters(rules, given),
+            example: Example { position: place, moves: moves? },
+            start,
+            considered: consider(rules, &work.limits),
+        })
+    }
+}
+
+fn axes(rules: &Rules) -> Result<Vec<Axis>> {
+    let form = rules.form();
+    let least = rules.least()?;
+    let mut evaluator = Evaluator::new(form.clone(), 1);
+    let axis = |(i, axis): (usize, &crate::rules::Axis)| {
+        let (low, high) = evaluator.bounds(i, &least[..i])?;
+        let names = match &axis.domain {
+            Domain::Names(ids) => ids.iter().map(|&id| form.names[id as usize].clone()).collect(),
+            _ => Vec::new(),
+        };
+        Ok(Axis { name: axis.name.clone(), low, high, names })
+    };
+    form.axes.iter().enumerate().map(axis).collect()
+}
+
+/// What was given goes before what the text says, and that before the catalogue.
+fn parameters(rules: &Rules, given: &Lets) -> Vec<Parameter> {
+    let mut all = Lets::new();
+    if let Some(entry) = rules.entry {
+        all.extend(entry.parameters.clone());
+    }
+    all.extend(rules.syntax.lets.iter().map(|(name, value)| (name.text.clone(), value.clone())));
+    all.extend(given.clone());
+    all.into_iter().map(|(name, value)| Parameter { name, value: value.to_string() }).collect()
+}

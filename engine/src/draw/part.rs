@@ -1,0 +1,75 @@
+//! A part of a game graph: only the moves of the positions that were opened.
+//!
+//! A reader who explores a large game opens one position after another. States are judged by the engine that the
+//! planner chooses, not by following the whole game, so the graph may be far too large to draw.
+//!
+//! Complexity: that of the solver, and the layout of what is shown.
+
+use hashbrown::HashSet;
+
+use crate::error::{ErrorKind, Result};
+use crate::position::{Component, Position};
+use crate::rules::Rules;
+use crate::search::Explorer;
+use crate::solve::{Judgement, Solver};
+use crate::work::Work;
+
+use super::layout::{Drawing, arrange, title};
+use super::ranks::by_distance;
+use super::states::{DrawOptions, MOVES_A_NODE, STEPS_A_NODE, States, label, moves, shown, too_many};
+
+/// Draws a position and the moves of those positions that were opened and can be reached through opened ones.
+pub fn draw_part(
+    rules: &Rules,
+    position: &Position,
+    opened: &[Position],
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<Drawing> {
+    let run = || {
+        let states = explore(rules, position, opened, options, work)?;
+        let (ranks, measure) = by_distance(&states);
+        Ok(arrange(title(rules, position, options.play), &states, &ranks, measure))
+    };
+    run().map_err(|e: crate::Error| e.within(&rules.source))
+}
+
+fn explore(
+    rules: &Rules,
+    position: &Position,
+    opened: &[Position],
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<States> {
+    let nodes = options.most_nodes;
+    let single = position.0.len() == 1 && !rules.form().splits();
+    let explorer = || {
+        let explorer = Explorer::new(rules, nodes.saturating_mul(STEPS_A_NODE));
+        if single || options.finished { explorer.keeping_finished() } else { explorer }
+    };
+    // A second explorer brings the opened positions into the form that states have.
+    let mut canonical = explorer();
+    let mut wanted = HashSet::new();
+    for one in opened {
+        let state = canonical.find(&one.0)?;
+        wanted.insert(canonical.places(state));
+    }
+    let narrow = work.with_positions(nodes);
+    let explored = explorer().explore_part(position, &wanted, nodes.saturating_mul(MOVES_A_NODE), &narrow);
+    let mut explored = explored.map_err(|e| match e.kind() {
+        ErrorKind::Limit => too_many(nodes),
+        _ => e,
+    })?;
+    let vertices: Vec<_> = explored.graph.vertices().collect();
+    let all: Vec<Vec<Vec<i64>>> = vertices.iter().map(|v| explored.explorer.places(*v)).collect();
+    let mut solver = Solver::new(rules, std::slice::from_ref(position), options.play, work)?;
+    let judged = all
+        .iter()
+        .map(|places| solver.judge(&Position(places.iter().cloned().map(Component).collect()), work));
+    let judged = judged.collect::<Result<Vec<Judgement>>>()?;
+    let labels = vertices.iter().map(|v| label(rules, &explored.explorer, *v)).collect();
+    let places = vertices.iter().map(|v| shown(rules, &explored.explorer, *v)).collect();
+    let moves = moves(rules, &mut explored, &judged, &|v| wanted.contains(&all[v.index()]))?;
+    let start = explored.explorer.find(&position.0)?;
+    Ok(States { graph: explored.graph, start, labels, places, judged, moves })
+}

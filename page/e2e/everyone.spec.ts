@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+import { fits, open } from './page';
+
+const VIEWS = {
+  play: '#rules=nim&at=7+10+12+5&view=play',
+  table: '#rules=crosses&at=9&view=table',
+  plot: '#rules=kayles&at=20&view=plot',
+  heat: '#rules=knight&let=N%3D8&at=5,3&view=plot',
+  graph: '#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph',
+  board: '#rules=knight&let=N%3D8&at=5,3&view=play',
+};
+
+async function accessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map((v) => `${what}: ${v.id} (${v.nodes.length}) ${v.nodes[0]?.html.slice(0, 160)}`);
+  expect(found).toEqual([]);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no view has accessibility violations, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const [view, hash] of Object.entries(VIEWS)) {
+      await page.goto('about:blank');
+      await open(page, hash);
+      await page.waitForTimeout(700);
+      await accessible(page, view);
+    }
+    for (const name of ['Games', 'Export', 'Keys']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.waitForTimeout(300);
+      await accessible(page, name);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('everything goes with the keyboard alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('undo and redo');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('take 1..3');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await page.keyboard.type('8');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('9');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('3');
+  await expect(page.getByTestId('graph')).toBeVisible();
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await expect(page.getByTestId('step')).toContainText('No move is left');
+  await page.keyboard.press('4');
+  await page.locator('[data-kind="winning"]').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('group', { name: '9 stones' })).toBeVisible();
+  await page.keyboard.press('1');
+  await page.getByTestId('table').getByRole('button', { name: '9: 1', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('8');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('radio', { name: 'Misère' })).toBeChecked();
+  await page.keyboard.press('g');
+  await page.keyboard.type('wythoff');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.cm-content')).toContainText('wythoff');
+});
+
+test('it fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const hash of Object.values(VIEWS)) {
+    await page.goto('about:blank');
+    await open(page, hash);
+    await page.waitForTimeout(500);
+    expect(await fits(page), hash).toBe(true);
+  }
+  await open(page, VIEWS.play);
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(page.getByTestId('status')).toHaveText(/The engine moves|Your move/);
+});
+
+test('Persian reads from right to left, and fits', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Language').selectOption('fa');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByTestId('headline')).toHaveText('بازیکن نوبت‌دار می‌برد');
+  expect(await fits(page)).toBe(true);
+  const [left, right] = await page.evaluate(() => ['.left', '.right'].map((name) => document.querySelector(name)!.getBoundingClientRect().left));
+  expect(left!).toBeGreaterThan(right!);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fa');
+  await page.waitForTimeout(500);
+  await accessible(page, 'Persian');
+});
+
+test('Vietnamese and Chinese are there', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Language').selectOption('vi');
+  await expect(page.getByTestId('headline')).toHaveText('Người sắp đi thắng');
+  await page.locator('nav select').nth(-2).selectOption('zh');
+  await expect(page.getByTestId('headline')).toHaveText('先手必胜');
+});
+
+test('it works offline once loaded', async ({ page, context }) => {
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // Ready means installed; everything has been kept by then.
+    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
+  await context.setOffline(false);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+
+import { open } from './page';
+
+test('a whole game of Nim is won by clicking the shown winning moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  const status = page.getByTestId('status');
+  for (let move = 0; move < 20; move++) {
+    await expect(status).toHaveText(/Your move|You win!/);
+    if ((await status.textContent())!.includes('You win!')) break;
+    await page.locator('[data-kind="winning"]').first().click();
+    await expect(status).not.toHaveText(/Your move/);
+  }
+  await expect(status).toHaveText('You win!');
+});
+
+test('stones can be clicked, taken back, and the blunder shows', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  // Taking the whole third heap leaves 3 + 4, which the engine wins.
+  await page.getByRole('group', { name: '5 stones' }).getByRole('button').first().click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await expect(page.getByText('?!')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('group', { name: '5 stones' })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByRole('group', { name: '5 stones' })).toHaveCount(0);
+});
+
+test('a game comes along in a shared link', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await page.waitForTimeout(400);
+  const pieces = await page.getByTestId('pieces').locator('.count').allTextContents();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByTestId('pieces').locator('.count')).toHaveText(pieces);
+});
+
+test('a knight is played on its board, by click and by drag', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=knight&let=N%3D8&at=8,7&view=play');
+  await page.getByRole('button', { name: /^\(6,8\)/ }).click();
+  await expect(page.getByTestId('status')).toHaveText(/Your move|wins|win!/);
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('button', { name: '(8,7) ●' }).dragTo(page.getByRole('button', { name: /^\(6,6\)/ }));
+  await expect(page.getByRole('button', { name: '(8,7) ●' })).toHaveCount(0);
+});
+
+test('a game that nobody can win is drawn', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=play');
+  const status = page.getByTestId('status');
+  for (let move = 0; move < 20; move++) {
+    await expect(status).toContainText(/Your move|A draw:/);
+    if (/A draw:/.test((await status.textContent())!)) break;
+    await page.locator('[data-kind="draw"]').first().click();
+    await expect(status).not.toContainText('Your move');
+  }
+  await expect(status).toHaveText(/A draw: the position came up three times/);
+});
+
+test('a whole L-game is drawn', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  const status = page.getByTestId('status');
+  await expect(status).toHaveText('Your move');
+  const board = page.getByRole('group', { name: 'L-game' });
+  const cell = (i: number) => board.getByRole('button').nth(i);
+  const drawing = page.locator('[data-kind="draw"]');
+  for (let move = 0; move < 6; move++) {
+    await expect(status).toContainText(/Your move|A draw:/);
+    if (/A draw:/.test((await status.textContent())!)) break;
+    if (move === 0) {
+      // By hand: the L is drawn over four cells, and the neutral pieces stay.
+      const to = (await drawing.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!)))
+        .map((text) => text.split(' → ')[1]!.replaceAll('/', ''))
+        .find((text) => text[0] === 'n' && text[15] === 'n')!;
+      for (let i = 0; i < 16; i++) if (to[i] === 'M') await cell(i).click();
+      await page.getByRole('button', { name: 'Leave the neutral pieces' }).click();
+    } else await drawing.nth(move % 3).click();
+    await expect(status).not.toContainText('Your move');
+  }
+  await expect(status).toContainText(/Your move|A draw:/);
+  const agree = page.getByRole('button', { name: /Agree to a draw/ });
+  if (await agree.isVisible()) await agree.click();
+  await expect(status).toContainText(/A draw/);
+});
+
+test('the engine moves first after swapping sides', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=take+1..3&at=8&view=play');
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await expect(page.getByRole('group', { name: '8 stones' })).toHaveCount(0);
+});

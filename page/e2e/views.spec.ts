@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+
+import { open } from './page';
+
+test('the knight has a heat map whose cells can be chosen', async ({ page }) => {
+  await open(page, '#rules=knight&let=N%3D8&at=5,3&view=plot');
+  const map = page.getByTestId('plot').locator('canvas');
+  await expect(map).toHaveAttribute('aria-label', /largest is 4; 17 positions are lost/);
+  const [side, head] = await map.evaluate((c: HTMLElement) => [Number(c.dataset.side), Number(c.dataset.head)]);
+  await map.click({ position: { x: head! + 7.5 * side!, y: head! + 7.5 * side! } });
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('8,8');
+  await expect(page.getByTestId('headline')).toHaveText('The player to move loses');
+});
+
+test('the graph of take 1-2-3 at 8 has P = {0,4,8}', async ({ page }) => {
+  await open(page, '#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph');
+  const graph = page.getByTestId('graph');
+  const lost = graph.locator('[data-outcome="P"]');
+  await expect(lost).toHaveCount(3);
+  expect((await lost.evaluateAll((all) => all.map((g) => (g as HTMLElement).dataset.label))).sort()).toEqual(['0', '4', '8']);
+  await expect(graph.locator('[data-outcome="N"]')).toHaveCount(6);
+  await graph.locator('[data-label="7"]').click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('7');
+});
+
+test('the labelling goes step by step from the end', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph');
+  await page.getByRole('button', { name: /Label step by step/ }).click();
+  await expect(page.getByTestId('step')).toContainText('No move is left in 0');
+  await expect(page.getByTestId('graph').locator('[data-outcome="P"]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(page.getByTestId('step')).toContainText('a move leads to a P-position');
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(page.getByTestId('step')).toContainText('4: every move leads to an N-position');
+});
+
+test('a large graph starts small and opens on click', async ({ page }) => {
+  await open(page, '#rules=take+1..3&at=100000&view=graph');
+  const nodes = page.getByTestId('graph').locator('.node');
+  await expect(nodes).toHaveCount(4);
+  await page.getByTestId('graph').locator('[data-label="99997"]').click();
+  await expect(nodes).toHaveCount(7);
+});
+
+test('a plot of a hundred thousand values is drawn', async ({ page }) => {
+  await open(page, '#rules=kayles&at=20&view=plot');
+  await page.getByRole('button', { name: '100,000' }).click();
+  await expect(page.getByTestId('plot').locator('figcaption')).toContainText('from 0 to 100000', { timeout: 30_000 });
+  await expect(page.locator('.u-over')).toBeVisible();
+});
+
+test('the gallery finds a game and opens it', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('searchbox').fill('dawson chess');
+  await page.getByRole('button', { name: /^Dawson’s chess/ }).click();
+  await expect(page.locator('.cm-content')).toHaveText(/dawson/);
+  await expect(page.getByTestId('headline')).toBeVisible();
+});
+
+test('the tour goes through its stops', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Tour' }).click();
+  const tour = page.getByTestId('tour');
+  await expect(tour).toContainText('1/8');
+  for (let stop = 2; stop <= 8; stop++) {
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await expect(tour).toContainText(`${stop}/8`);
+    await expect(page.getByTestId('headline')).toBeVisible();
+  }
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  await tour.getByRole('button', { name: 'Done' }).click();
+  await expect(tour).toHaveCount(0);
+});
+
+test('everything can be taken away', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '#rules=crosses&at=9&view=table');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const expected: [string, RegExp][] = [
+    ['Command line', /^grundy solve crosses 9\n$/], ['JSON of the answer', /"outcome": "N"/], ['Table as CSV', /^n,value\n0,0\n1,1\n/],
+    ['Table as OEIS b-file', /^0 0\n1 1\n2 1\n/], ['Table as LaTeX', /\\begin\{tabular\}/], ['Graph as SVG', /^<svg/],
+    ['Graph for Graphviz (DOT)', /digraph/], ['Plot as SVG', /^<svg/],
+  ];
+  for (const [name, text] of expected) {
+    await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(`Copied: ${name}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
+  }
+  const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Graph as PNG' }).click()]);
+  expect(png.suggestedFilename()).toBe('grundy.png');
+});

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+// The tests drive Debian's Chromium against the page as `grundy serve` serves it, unless PAGE_URL says where else.
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const served = process.env.GRUNDY ?? '../target/release/grundy';
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.PAGE_URL ?? 'http://127.0.0.1:8917/',
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath, args },
+    locale: 'en',
+    viewport: { width: 1360, height: 900 },
+  },
+  webServer: process.env.PAGE_URL
+    ? undefined
+    : { command: `${served} serve --port 8917`, url: 'http://127.0.0.1:8917/api/health', reuseExistingServer: false },
+});

@@ -1,0 +1,20 @@
+// What a first visit loads, compressed as `grundy serve` sends it; fails above the budget.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const budget = 400 * 1024;
+const dist = new URL('../dist/', import.meta.url).pathname;
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const names = readdirSync(join(dist, 'assets')).filter((name) => !name.endsWith('.br'));
+// What the page itself names is loaded at once, and so are the worker and the engine; the rest waits until it is used.
+const first = (name) => html.includes(name) || name.endsWith('.wasm') || name.startsWith('worker-');
+let total = brotliCompressSync(html).length;
+for (const name of names.sort()) {
+  const path = join(dist, 'assets', name);
+  const small = statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  if (first(name)) total += small;
+  console.log(`${first(name) ? 'first' : 'later'}  ${String(small).padStart(8)} of ${String(statSync(path).size).padStart(8)}  ${name}`);
+}
+console.log(`first load: ${(total / 1024).toFixed(1)} KiB compressed, the budget is ${budget / 1024} KiB`);
+process.exit(total > budget ? 1 : 0);

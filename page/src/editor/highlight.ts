@@ -1,0 +1,33 @@
+// Colours for the rule language: enough to see words, numbers and comments apart.
+
+import { Decoration, MatchDecorator, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
+
+const WORDS = new Set(['for', 'in', 'if', 'and', 'or', 'not', 'let', 'play', 'misere', 'normal', 'end', 'win', 'lose', 'of', 'gain', 'nothing', 'take', 'all', 'but', 'none']);
+const NAMES = new Set(['min', 'max', 'abs', 'gcd', 'isqrt', 'bit', 'popcount', 'squares', 'divisors', 'primes', 'powers', 'fibonacci', 'triangles', 'factorials']);
+
+const mark = (name: string) => Decoration.mark({ class: `rule-${name}` });
+const marks = { comment: mark('comment'), number: mark('number'), word: mark('word'), name: mark('name'), sign: mark('sign') };
+
+const decorator = new MatchDecorator({
+  regexp: /#.*|->|\.\.|[|&]|[A-Za-z_][A-Za-z_0-9]*|\d+/g,
+  decoration: ([text]) => {
+    if (text!.startsWith('#')) return marks.comment;
+    if (/^\d/.test(text!)) return marks.number;
+    if (WORDS.has(text!)) return marks.word;
+    if (NAMES.has(text!)) return marks.name;
+    return /^[A-Za-z_]/.test(text!) ? null : marks.sign;
+  },
+});
+
+export const highlight = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = decorator.createDeco(view);
+    }
+    update(update: ViewUpdate) {
+      this.decorations = decorator.updateDeco(update, this.decorations);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);

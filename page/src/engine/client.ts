@@ -1,0 +1,123 @@
+// Questions wait in line for one worker. A question that nobody waits for any longer is dropped; if it is being
+// worked on, its worker is ended and a new one started, which is how long work stops at once.
+
+import { parse } from './bridge';
+import type { Answers, Failure, Question, Verb } from './types';
+import wasm from './grundy.wasm?url';
+
+/** Why there is no answer, in the engine's words. */
+export class Refusal extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+export const stopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const abort = () => new DOMException('stopped', 'AbortError');
+
+/** What a browser tab can bear. */
+const LIMITS = { max_positions: 4_000_000, max_bytes: 1 << 30 };
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+function compile(): Promise<WebAssembly.Module> {
+  compiled ??= fetch(wasm).then(async (response) => {
+    if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  });
+  return compiled;
+}
+
+interface Waiting {
+  text: string;
+  resolve(text: string): void;
+  reject(reason: unknown): void;
+}
+
+export class Engine {
+  #worker: Worker | undefined;
+  #running: Waiting | undefined;
+  #line: Waiting[] = [];
+
+  /** Asks; the answer, or a Refusal, or an AbortError once the signal says so. */
+  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
+    const text = await this.#post(JSON.stringify({ ...LIMITS, ...question }), signal);
+    const answer = parse(text) as Answers[V] | { error: Failure };
+    if ('error' in answer) throw new Refusal(answer.error);
+    return answer;
+  }
+
+  #post(text: string, signal?: AbortSignal): Promise<string> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(abort());
+      const waiting: Waiting = { text, resolve, reject };
+      signal?.addEventListener('abort', () => this.#drop(waiting), { once: true });
+      this.#line.push(waiting);
+      void this.#next();
+    });
+  }
+
+  #drop(waiting: Waiting): void {
+    if (this.#running === waiting) {
+      this.#worker?.terminate();
+      this.#worker = undefined;
+      this.#running = undefined;
+    } else {
+      const at = this.#line.indexOf(waiting);
+      if (at < 0) return;
+      this.#line.splice(at, 1);
+    }
+    waiting.reject(abort());
+    void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    if (this.#running) return;
+    const waiting = this.#line.shift();
+    if (!waiting) return;
+    this.#running = waiting;
+    try {
+      const worker = await this.#start();
+      if (this.#running === waiting) worker.postMessage(waiting.text);
+    } catch (reason) {
+      this.#running = undefined;
+      waiting.reject(reason);
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const module = await compile();
+    if (!this.#worker) {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+      worker.postMessage(module);
+      worker.onmessage = (event: MessageEvent<string>) => this.#done(worker, (w) => w.resolve(event.data));
+      worker.onerror = (event) => this.#done(worker, (w) => w.reject(new Error(event.message)));
+      this.#worker = worker;
+    }
+    return this.#worker;
+  }
+
+  #done(worker: Worker, settle: (waiting: Waiting) => void): void {
+    if (worker !== this.#worker || !this.#running) return;
+    const waiting = this.#running;
+    this.#running = undefined;
+    settle(waiting);
+    void this.#next();
+  }
+}
+
+/** The server that this page came from, if it is `grundy serve`: the native engine, with more memory and speed. */
+export class Server {
+  static present(): boolean {
+    return document.querySelector('meta[name="grundy-server"]') !== null;
+  }
+
+  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
+    const answer = parse(await response.text()) as Answers[V] | { error: Failure };
+    if ('error' in answer) throw new Refusal(answer.error);
+    return answer;
+  }
+}

@@ -1,0 +1,195 @@
+// The questions and answers of the engine (engine/src/ask.rs), as JSON has them.
+
+/** Whole numbers that JavaScript's numbers cannot hold come as bigint. */
+export type Int = number | bigint;
+export type Outcome = 'N' | 'P' | 'D';
+export type Play = 'normal' | 'misere';
+export type Value = Int | { inf: Int[] };
+export type Coordinate = Int | string;
+export type Place = Coordinate | Coordinate[];
+export type Part = Place | { count: Int; of: Place };
+
+export type Verb =
+  | 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'games';
+
+export interface Question {
+  verb: Verb;
+  rules?: string;
+  lets?: Record<string, string>;
+  position?: string[];
+  play?: Play | null;
+  from?: number[];
+  to?: number[];
+  limit?: number;
+  layers?: 'remoteness' | 'size';
+  nodes?: number;
+  opened?: string[][];
+  max_positions?: number;
+  max_bytes?: number;
+}
+
+export interface Failure {
+  kind: string;
+  message: string;
+  hint?: string;
+  span?: { start: number; end: number };
+  source?: string;
+}
+
+export interface Axis {
+  name: string;
+  low: number;
+  high: number | null;
+  names?: string[];
+}
+
+export interface Move {
+  component: number;
+  to: Part[];
+  label: string | null;
+  gain?: number;
+}
+
+export interface Reading {
+  rules: string;
+  name: string | null;
+  title: string | null;
+  words: string[];
+  play: Play;
+  scores: boolean;
+  ends: boolean;
+  splits: boolean;
+  board: boolean;
+  axes: Axis[];
+  parameters: { name: string; value: string }[];
+  example: { position: Place; moves: Move[] };
+  start: string[];
+  considered: { shape: string; matched: boolean; why: string; reach?: string }[];
+}
+
+export interface Report {
+  outcome: Outcome;
+  value: Value | null;
+  score?: number;
+  components: { position: Place; value: Value | null }[];
+  winning_moves: Move[];
+  best_move: Move | null;
+  remoteness: number | null;
+  plan: { engine: string; why: string };
+  cost: { positions: number };
+  reason: {
+    words: string[];
+    nim_sum?: { terms: Int[]; sum: Int };
+    mex?: { options: string; mex: Int };
+  };
+}
+
+export interface Known {
+  position: Place[];
+  outcome: Outcome;
+  value: Value | null;
+  remoteness: number | null;
+  score?: number;
+}
+
+export interface KnownMove extends Move {
+  then: Known;
+}
+
+export interface Moves extends Known {
+  moves: KnownMove[];
+}
+
+export type Cell = Value | Outcome | null;
+
+export interface Table {
+  axes: string[];
+  rows: Coordinate[];
+  columns: Coordinate[];
+  cells: Cell[][];
+}
+
+export interface Period {
+  verdict: 'proved' | 'seen' | 'unknown';
+  preperiod: number | null;
+  period: number | null;
+  saltus: number | null;
+  limit: number;
+  exceptions: number[];
+  exceptions_total: number;
+  theorem: string | null;
+  plan: { engine: string; why: string };
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Node {
+  id: number;
+  label: string;
+  position: Place[];
+  outcome: Outcome;
+  value: Value | null;
+  score?: number;
+  remoteness: number | null;
+  rank: number;
+  wins: number[];
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Edge {
+  from: number;
+  to: number;
+  label?: string;
+  winning: boolean;
+  path: Point[];
+}
+
+export interface Drawing {
+  title: string;
+  start: number;
+  measure: 'remoteness' | 'longest' | 'distance';
+  width: number;
+  height: number;
+  bands: { rank: number; label: string; top: number; bottom: number }[];
+  nodes: Node[];
+  edges: Edge[];
+}
+
+export interface Entry {
+  name: string;
+  title: string;
+  rules: string;
+  about: string;
+  let: Record<string, number | number[]>;
+  aliases: string[];
+  references: string[];
+  start: string[];
+  facts: { source: string }[];
+}
+
+export interface Board {
+  name: string;
+  aliases: string[];
+  title: string;
+  positions: string;
+  start: string;
+}
+
+export interface Answers {
+  read: Reading;
+  solve: Report;
+  moves: Moves;
+  table: Table;
+  period: Period;
+  layout: Drawing;
+  svg: { text: string };
+  dot: { text: string };
+  plot: { text: string };
+  games: { games: Entry[]; boards: Board[] };
+}

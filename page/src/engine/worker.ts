@@ -1,0 +1,13 @@
+// Runs the engine beside the page, so that the page never freezes.
+
+import { bridge, type Ask } from './bridge';
+
+let ask: Ask | undefined;
+
+self.onmessage = (event: MessageEvent<WebAssembly.Module | string>) => {
+  if (typeof event.data === 'string') {
+    self.postMessage(ask ? ask(event.data) : '');
+  } else {
+    ask = bridge(event.data);
+  }
+};

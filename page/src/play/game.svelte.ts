@@ -1,0 +1,169 @@
+// A game between the reader and the engine: what was played, whose turn it is, and how it ended.
+
+import type { KnownMove, Moves } from '../engine/types';
+import { calm } from '../state/settings.svelte';
+import { Resource } from '../state/resource.svelte';
+import { argument, quality } from '../state/show';
+import { study, type Asked } from '../state/study.svelte';
+import { choose, type Opponent } from './choose';
+
+export type Side = 'you' | 'engine';
+
+interface Ply {
+  /** The position with all its moves. */
+  from: Moves;
+  move: KnownMove;
+  /** Its place in the list of moves. */
+  index: number;
+}
+
+export type End = 'you' | 'engine' | 'level' | 'drawn' | 'agreed';
+
+class Game {
+  readonly moves = new Resource<Moves>();
+  plies = $state.raw<Ply[]>([]);
+  /** Plies that were undone and can come back. */
+  undone = $state.raw<Ply[]>([]);
+  /** Who moves first: 0 the reader, 1 the engine. */
+  first = $state(0);
+  opponent = $state<Opponent>('perfect');
+  hints = $state(true);
+  /** After how many plies the players agreed to a draw. */
+  agreed = $state<number | undefined>();
+  #asked: Asked | undefined;
+  #key = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get here(): Moves | undefined {
+    return this.moves.stale ? undefined : this.moves.value;
+  }
+
+  side(ply = this.plies.length): Side {
+    return (ply + this.first) % 2 === 0 ? 'you' : 'engine';
+  }
+
+  /** Points so far in a scoring game. */
+  points(side: Side): number {
+    return this.plies.reduce((sum, ply, i) => sum + (this.side(i) === side ? (ply.move.gain ?? 0) : 0), 0);
+  }
+
+  get end(): End | undefined {
+    const here = this.here;
+    if (!here) return undefined;
+    if (this.agreed === this.plies.length) return 'agreed';
+    const key = JSON.stringify(here.position);
+    if (this.plies.filter((ply) => JSON.stringify(ply.from.position) === key).length >= 2) return 'drawn';
+    if (here.moves.length) return undefined;
+    if (here.score !== undefined) {
+      const lead = this.points('you') - this.points('engine');
+      return lead > 0 ? 'you' : lead < 0 ? 'engine' : 'level';
+    }
+    const mover = this.side();
+    const other = mover === 'you' ? 'engine' : 'you';
+    return here.outcome === 'N' ? mover : here.outcome === 'P' ? other : 'level';
+  }
+
+  /** Whether a ply threw away a win or a draw. */
+  blunder(ply: Ply): boolean {
+    const good = quality(ply.move.then, ply.from, ply.move.gain);
+    if (ply.from.score !== undefined) return good === 'losing';
+    return (ply.from.outcome === 'N' && good !== 'winning') || (ply.from.outcome === 'D' && good === 'losing');
+  }
+
+  /** Begins at the position being studied; a shared link brings its moves along. */
+  async begin(asked: Asked): Promise<void> {
+    const key = JSON.stringify(asked);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#asked = asked;
+    const shared = study.game;
+    study.game = undefined;
+    this.first = shared?.first ?? this.first;
+    this.plies = [];
+    this.undone = [];
+    this.agreed = undefined;
+    let here = await this.#look(asked.position);
+    for (const index of shared?.plies ?? []) {
+      const move = here?.moves[index];
+      if (!here || !move) break;
+      this.plies = [...this.plies, { from: here, move, index }];
+      here = await this.#look(move.then.position.map(argument));
+    }
+    this.#reply();
+  }
+
+  async #look(position: string[]): Promise<Moves | undefined> {
+    clearTimeout(this.#timer);
+    const asked = this.#asked;
+    if (!asked) return undefined;
+    return this.moves.load((signal) => study.ask({ ...study.about('moves', asked), position }, signal));
+  }
+
+  async play(move: KnownMove): Promise<void> {
+    const from = this.here;
+    if (!from || this.end) return;
+    this.plies = [...this.plies, { from, move, index: from.moves.indexOf(move) }];
+    this.undone = [];
+    await this.#look(move.then.position.map(argument));
+    this.#reply();
+  }
+
+  /** The engine's turn, after a moment in which the reader can see what happened. */
+  #reply(): void {
+    clearTimeout(this.#timer);
+    if (this.side() !== 'engine' || this.end || !this.here) return;
+    this.#timer = setTimeout(() => {
+      const here = this.here;
+      const move = here && this.side() === 'engine' ? choose(here, this.opponent) : undefined;
+      if (move) void this.play(move);
+    }, calm() ? 120 : 550);
+  }
+
+  /** Goes to a point of the game; what comes after can be redone. */
+  async go(count: number): Promise<void> {
+    clearTimeout(this.#timer);
+    const all = [...this.plies, ...this.undone];
+    if (count < 0 || count > all.length || count === this.plies.length) return;
+    this.plies = all.slice(0, count);
+    this.undone = all.slice(count);
+    const last = this.plies.at(-1);
+    await this.#look(last ? last.move.then.position.map(argument) : this.#asked!.position);
+    if (this.undone.length === 0) this.#reply();
+  }
+
+  /** Takes back to the reader's last turn. */
+  undo(): void {
+    let count = this.plies.length - 1;
+    while (count > 0 && this.side(count) !== 'you') count--;
+    void this.go(Math.max(count, 0));
+  }
+
+  redo(): void {
+    const most = this.plies.length + this.undone.length;
+    let count = this.plies.length + 1;
+    while (count < most && this.side(count) !== 'you') count++;
+    void this.go(Math.min(count, most));
+  }
+
+  /** A draw that nobody can avoid need not be played for ever. */
+  agree(): void {
+    this.agreed = this.plies.length;
+  }
+
+  async restart(): Promise<void> {
+    this.agreed = undefined;
+    this.plies = [];
+    this.undone = [];
+    if (this.#asked) await this.#look(this.#asked.position);
+    this.#reply();
+  }
+
+  /** The reader takes the other side; if it is now the engine's turn it moves. */
+  swap(): void {
+    this.first = 1 - this.first;
+    this.undone = [];
+    this.#reply();
+  }
+}
+
+export const game = new Game();

@@ -1,0 +1,55 @@
+// The address holds everything: whoever opens a shared link sees the same rule, position, view and game.
+
+import type { Play } from '../engine/types';
+
+export type View = 'table' | 'plot' | 'graph' | 'play';
+export const VIEWS: readonly View[] = ['table', 'plot', 'graph', 'play'];
+
+export interface Shared {
+  rules: string;
+  lets: Record<string, string>;
+  play: Play | null;
+  position: string;
+  view: View;
+  /** How far table and plot go. */
+  to: string;
+  /** The moves of the game being played, as places in the lists of moves. */
+  plies: number[];
+  /** Who moves first in the game: 0 the reader, 1 the engine. */
+  first: number;
+}
+
+export function toHash(shared: Shared): string {
+  const all = new URLSearchParams({ rules: shared.rules, at: shared.position });
+  for (const [name, value] of Object.entries(shared.lets)) all.append('let', `${name}=${value}`);
+  if (shared.play) all.set('play', shared.play);
+  all.set('view', shared.view);
+  if (shared.to) all.set('to', shared.to);
+  if (shared.plies.length) all.set('moves', shared.plies.join('.'));
+  if (shared.first) all.set('first', 'engine');
+  return `#${all}`;
+}
+
+export function fromHash(hash: string): Shared | undefined {
+  const all = new URLSearchParams(hash.replace(/^#/, ''));
+  const rules = all.get('rules');
+  if (rules === null) return undefined;
+  const lets: Record<string, string> = {};
+  for (const pair of all.getAll('let')) {
+    const at = pair.indexOf('=');
+    if (at > 0) lets[pair.slice(0, at)] = pair.slice(at + 1);
+  }
+  const play = all.get('play');
+  const view = all.get('view') as View;
+  const plies = (all.get('moves') ?? '').split('.').filter((word) => /^\d{1,6}$/.test(word));
+  return {
+    rules,
+    lets,
+    play: play === 'normal' || play === 'misere' ? play : null,
+    position: all.get('at') ?? '',
+    view: VIEWS.includes(view) ? view : 'table',
+    to: all.get('to') ?? '',
+    plies: plies.map(Number),
+    first: all.get('first') === 'engine' ? 1 : 0,
+  };
+}

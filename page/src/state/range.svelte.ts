@@ -1,0 +1,38 @@
+// The range that table and plot share.
+
+import type { Table } from '../engine/types';
+import { Resource } from './resource.svelte';
+import { settings } from './settings.svelte';
+import { study, type Asked } from './study.svelte';
+
+class Range {
+  readonly answer = new Resource<Table>();
+  #key = '';
+
+  /** How far the range goes if nobody says: past two periods, and past the position. */
+  usual(asked: Asked | undefined): string {
+    const axes = study.reading.value?.axes ?? [];
+    if (axes.length !== 1) return axes.map((axis) => axis.high ?? Math.max(15, axis.low + 15)).join(',');
+    const high = axes[0]!.high;
+    if (high !== null) return String(high);
+    const found = study.search.stale ? undefined : study.search.value;
+    const cycle = found?.period && found.period <= 200 ? found.preperiod! + 2 * found.period - 1 : 0;
+    const largest = Math.max(0, ...(asked?.position ?? []).map(Number).filter((n) => n <= 2000));
+    return String(Math.min(Math.max(99, cycle, largest), 2000));
+  }
+
+  /** Asks for what is shown now, if it is not there already. */
+  refresh(least = 0): void {
+    const { asked, to } = study;
+    if (!asked) return;
+    const last = (to || this.usual(asked)).split(',').map((word) => Number(word.trim()));
+    if (last.length === 1 && last[0]! < least) last[0] = least;
+    const question = { ...study.about('table', asked), position: [], to: last.every(Number.isFinite) ? last : [99] };
+    const key = JSON.stringify([question, settings.native]);
+    if (key === this.#key && (this.answer.value || this.answer.failure)) return;
+    this.#key = key;
+    void this.answer.load((signal) => study.ask(question, signal));
+  }
+}
+
+export const range = new Range();

@@ -1,0 +1,60 @@
+// An answer that is on its way: the old one stays until the new one is there.
+
+import { Refusal, stopped } from '../engine/client';
+import type { Failure } from '../engine/types';
+
+/** Work that takes longer than this shows that it does, and can be stopped. */
+const NOTICED = 250;
+
+export class Resource<T> {
+  value = $state.raw<T | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
+  /** Whether the value belongs to an earlier question. */
+  stale = $state(false);
+  /** Whether the work has been going on long enough to be noticed. */
+  slow = $state(false);
+  #control: AbortController | undefined;
+
+  async load(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.#control?.abort();
+    const control = new AbortController();
+    this.#control = control;
+    this.stale = true;
+    const timer = setTimeout(() => {
+      if (this.#control === control) this.slow = true;
+    }, NOTICED);
+    try {
+      const value = await work(control.signal);
+      if (this.#control !== control) return undefined;
+      this.value = value;
+      this.failure = undefined;
+      this.stale = false;
+      return value;
+    } catch (error) {
+      if (this.#control !== control || stopped(error)) return undefined;
+      this.failure =
+        error instanceof Refusal ? error.failure : { kind: 'page', message: error instanceof Error ? error.message : String(error) };
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      if (this.#control === control) {
+        this.#control = undefined;
+        this.slow = false;
+      }
+    }
+  }
+
+  /** Stops the work; what was there before stays. */
+  stop(): void {
+    this.#control?.abort();
+    this.#control = undefined;
+    this.slow = false;
+  }
+
+  clear(): void {
+    this.stop();
+    this.value = undefined;
+    this.failure = undefined;
+    this.stale = false;
+  }
+}

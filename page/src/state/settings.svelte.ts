@@ -1,0 +1,68 @@
+// What belongs to the reader and not to the game: language, theme, engine. Kept between visits.
+
+import { Server } from '../engine/client';
+import { en, type Texts } from '../texts/en';
+
+export const LANGUAGES = { en: 'English', vi: 'Tiếng Việt', zh: '中文', fa: 'فارسی' } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Theme = 'auto' | 'light' | 'dark';
+
+const load: Record<Language, () => Promise<Texts>> = {
+  en: async () => en,
+  vi: async () => (await import('../texts/vi')).vi,
+  zh: async () => (await import('../texts/zh')).zh,
+  fa: async () => (await import('../texts/fa')).fa,
+};
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(`grundy.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(`grundy.${key}`, value);
+  } catch {
+    // A browser that keeps nothing still shows the page.
+  }
+}
+
+function firstLanguage(): Language {
+  const asked = [kept('language') ?? '', ...navigator.languages.map((l) => l.slice(0, 2).toLowerCase())];
+  return (asked.find((l) => l in LANGUAGES) as Language | undefined) ?? 'en';
+}
+
+class Settings {
+  language = $state<Language>('en');
+  t = $state.raw<Texts>(en);
+  theme = $state<Theme>((kept('theme') as Theme | null) ?? 'auto');
+  readonly served = Server.present();
+  native = $state(false);
+
+  async speak(language: Language = firstLanguage()): Promise<void> {
+    this.t = await load[language]();
+    this.language = language;
+    document.documentElement.lang = language;
+    document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+  }
+
+  choose(language: Language): void {
+    keep('language', language);
+    void this.speak(language);
+  }
+
+  dress(theme: Theme = this.theme): void {
+    this.theme = theme;
+    keep('theme', theme);
+    if (theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }
+}
+
+export const settings = new Settings();
+
+/** Whether the reader asked for less motion. */
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,127 @@
+// What is being studied: a rule, its parameters, a position; and what the engine says about them.
+
+import { Engine, Refusal, Server, stopped } from '../engine/client';
+import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
+import type { Shared, View } from './address';
+import { Resource } from './resource.svelte';
+import { Search } from './search.svelte';
+import { settings } from './settings.svelte';
+import { splitPosition } from './show';
+
+/** The question that all panels share. */
+export interface Asked {
+  rules: string;
+  lets: Record<string, string>;
+  play: Play | null;
+  position: string[];
+}
+
+/** Typing within this time is one change. */
+const PAUSE = 40;
+
+class Study {
+  rules = $state('');
+  lets = $state<Record<string, string>>({});
+  play = $state<Play | null>(null);
+  position = $state('');
+  view = $state<View>('table');
+  to = $state('');
+
+  /** What the panels show: the last question whose rules could be read. */
+  asked = $state.raw<Asked | undefined>(undefined);
+  readonly reading = new Resource<Reading>();
+  readonly report = new Resource<Report>();
+  readonly search = new Search(this);
+  /** The game that a shared link brings along, until the board takes it. */
+  game: { plies: number[]; first: number } | undefined;
+
+  readonly #engine = new Engine();
+  readonly #server = new Server();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The components of the position. */
+  get components(): string[] {
+    return splitPosition(this.position);
+  }
+
+  get misere(): boolean {
+    return (this.play ?? this.reading.value?.play ?? 'normal') === 'misere';
+  }
+
+  /** Asks the engine in the browser, or the native one if the reader prefers it. */
+  ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
+    return settings.native ? this.#server.ask(question, signal) : this.#engine.ask(question, signal);
+  }
+
+  /** The shared question with another verb. */
+  about<V extends Verb>(verb: V, asked: Asked): Question & { verb: V } {
+    return { verb, rules: asked.rules, lets: asked.lets, play: asked.play, position: asked.position };
+  }
+
+  /** Another game, with its own start. */
+  open(rules: string, start?: string[], options: Partial<Pick<Study, 'play' | 'view' | 'lets'>> = {}): void {
+    this.rules = rules;
+    this.lets = options.lets ?? {};
+    this.play = options.play ?? null;
+    this.to = '';
+    this.game = undefined;
+    if (options.view) this.view = options.view;
+    this.position = start ? start.join(' ') : '';
+    void this.refresh();
+  }
+
+  /** What a link holds. */
+  restore(shared: Shared): void {
+    this.rules = shared.rules;
+    this.lets = shared.lets;
+    this.play = shared.play;
+    this.position = shared.position;
+    this.view = shared.view;
+    this.to = shared.to;
+    this.game = { plies: shared.plies, first: shared.first };
+    void this.refresh();
+  }
+
+  /** Something was typed. */
+  changed(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.refresh(), PAUSE);
+  }
+
+  go(position: string[]): void {
+    this.position = position.join(' ');
+    void this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    clearTimeout(this.#timer);
+    const asked: Asked = {
+      rules: this.rules,
+      lets: { ...this.lets },
+      play: this.play,
+      position: this.components,
+    };
+    const before = this.reading.value;
+    this.report.stale = true;
+    const reading = await this.reading.load((signal) => this.ask(this.about('read', asked), signal));
+    if (!reading) {
+      this.report.stop();
+      return;
+    }
+    // A position of another shape belongs to the rules before; the new rules bring their own.
+    const fits = before === undefined || (before.axes.length === reading.axes.length && before.board === reading.board);
+    if (this.position.trim() === '' || !fits) {
+      this.position = reading.start.join(' ');
+      asked.position = reading.start;
+    }
+    await this.report.load((signal) => this.ask(this.about('solve', asked), signal));
+    if (!this.report.failure && !this.report.stale) {
+      this.asked = asked;
+      void this.search.begin(asked, reading);
+    }
+  }
+}
+
+export type { Study };
+export { Refusal, stopped };
+export const study = new Study();

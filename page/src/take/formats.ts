@@ -1,0 +1,65 @@
+// The table in other people's formats, the same as `grundy table --format …` writes.
+
+import type { Table } from '../engine/types';
+import { showCell } from '../state/show';
+import type { Asked } from '../state/study.svelte';
+
+/** A word for a shell, quoted if it needs to be. */
+export const quoted = (word: string): string => (/^[\w.,=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+export function command({ rules, lets, play, position }: Asked, verb = 'solve'): string {
+  const words = ['grundy', verb, quoted(rules), ...position.map(quoted)];
+  for (const [name, value] of Object.entries(lets)) words.push('--let', quoted(`${name}=${value}`));
+  if (play === 'misere') words.push('--misere');
+  return words.join(' ');
+}
+
+const cell = (text: string): string => (text.includes(',') ? `"${text}"` : text);
+const lines = (all: string[]): string => all.join('\n') + '\n';
+
+export function csv(table: Table): string {
+  if (table.columns.length === 0) {
+    return lines([`${table.axes[0]},value`, ...table.rows.map((n, i) => `${n},${cell(showCell(table.cells[i]![0]!))}`)]);
+  }
+  const head = [`${table.axes[0]}\\${table.axes[1]}`, ...table.columns].join(',');
+  return lines([head, ...table.rows.map((n, i) => [n, ...table.cells[i]!.map((c) => cell(showCell(c)))].join(','))]);
+}
+
+/** The b-file of the OEIS: an index and a value a line; only for one coordinate. */
+export function bfile(table: Table): string | undefined {
+  if (table.columns.length) return undefined;
+  return lines(table.rows.map((n, i) => `${n} ${showCell(table.cells[i]![0]!)}`));
+}
+
+export function latex(table: Table): string {
+  const row = (cells: string[]): string => `${cells.join(' & ')} \\\\`;
+  if (table.columns.length === 0) {
+    const wide = 10;
+    const body: string[] = [];
+    for (let at = 0; at < table.rows.length; at += wide) {
+      const some = table.cells.slice(at, at + wide).map((c) => showCell(c[0]!));
+      body.push(row([`${table.rows[at]}`, ...some, ...Array<string>(wide - some.length).fill('')]));
+    }
+    return lines([`\\begin{tabular}{r|${'r'.repeat(wide)}}`, row([`$${table.axes[0]}$`, ...Array.from({ length: wide }, (_, i) => `$+${i}$`)]), '\\hline', ...body, '\\end{tabular}']);
+  }
+  const body = table.rows.map((n, i) => row([`${n}`, ...table.cells[i]!.map(showCell)]));
+  return lines([`\\begin{tabular}{r|${'r'.repeat(table.columns.length)}}`, row([`$${table.axes[0]}\\backslash ${table.axes[1]}$`, ...table.columns.map(String)]), '\\hline', ...body, '\\end{tabular}']);
+}
+
+/** A picture made of an SVG text, twice as large so that it stays sharp. */
+export async function png(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: image.naturalWidth * 2, height: image.naturalHeight * 2 });
+    const pen = canvas.getContext('2d')!;
+    pen.fillStyle = '#ffffff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}

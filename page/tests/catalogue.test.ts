@@ -1,0 +1,46 @@
+// The engine in the browser answers as the command line does, for every game of the catalogue.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+import { bridge, parse, type Ask } from '../src/engine/bridge';
+import type { Entry } from '../src/engine/types';
+
+const program = process.env.GRUNDY ?? '../target/release/grundy';
+const wasm = 'src/engine/grundy.wasm';
+const ready = existsSync(program) && existsSync(wasm);
+const ask: Ask = ready ? bridge(new WebAssembly.Module(readFileSync(wasm))) : () => '';
+
+function native(args: string[]): unknown {
+  try {
+    return parse(execFileSync(program, [...args, '--json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    // `period` that finds none answers all the same, with exit code 1.
+    return parse(stdout.trim() || stderr.trim().split('\n').at(-1)!);
+  }
+}
+
+const browser = (question: object): unknown => parse(ask(JSON.stringify(question)));
+
+// Limits are the same on both sides, so that both refuse the same questions.
+const LIMITS = { max_positions: 200_000 };
+const FLAGS = ['--max-positions', '200000'];
+
+test.skipIf(!ready)('answers in the browser equal those of the command line on the whole catalogue', { timeout: 300_000 }, () => {
+  const { games } = browser({ verb: 'games' }) as { games: Entry[] };
+  expect(games.length).toBeGreaterThan(80);
+  let compared = 0;
+  for (const { name, start } of games) {
+    for (const play of [null, 'misere']) {
+      const flag = play ? ['--misere'] : [];
+      const solved = browser({ verb: 'solve', rules: name, position: start, play, ...LIMITS });
+      expect(solved, `${name} ${start} ${play}`).toEqual(native(['solve', name, ...start, ...flag, ...FLAGS]));
+      compared++;
+    }
+    const period = browser({ verb: 'period', rules: name, limit: 2000, ...LIMITS });
+    expect(period, `${name} period`).toEqual(native(['period', name, '--limit', '2000', ...FLAGS]));
+  }
+  expect(compared).toBe(2 * games.length);
+});

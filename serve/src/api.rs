@@ -1,0 +1,205 @@
+//! Questions and answers in JSON.
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy::ask::{Asker, Question, Verb};
+use grundy::{Error, ErrorKind, Progress, Step, Stop};
+use serde_json::json;
+use tokio::sync::Semaphore;
+
+use crate::Settings;
+
+const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
+/// A search for a period without a limit looks at this many heaps first, and goes on while there is time.
+const FIRST_LOOK: u64 = 1 << 16;
+
+/// What all questions share: the limits, and the places where they are worked on.
+pub struct Desk {
+    settings: Settings,
+    places: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+impl Desk {
+    pub fn new(settings: &Settings) -> Desk {
+        let workers = settings.workers.max(1);
+        let settings = Settings { workers, ..settings.clone() };
+        Desk { places: Arc::new(Semaphore::new(workers)), waiting: AtomicUsize::new(0), settings }
+    }
+
+    /// The question with limits that this server can bear.
+    fn limited(&self, mut question: Question) -> Question {
+        let bytes = self.settings.bytes / self.settings.workers as u64;
+        question.max_bytes = Some(question.max_bytes.unwrap_or(bytes).min(bytes));
+        let positions = self.settings.positions;
+        question.max_positions = Some(question.max_positions.unwrap_or(positions).min(positions));
+        question.nodes = Some(question.nodes.unwrap_or(400).min(2000));
+        if question.verb == Verb::Period {
+            question.limit = Some(question.limit.unwrap_or(FIRST_LOOK).min(positions));
+        }
+        question
+    }
+}
+
+/// Stops the work when the time is over or when the one who asked has gone.
+struct Watch {
+    until: Instant,
+    gone: Arc<AtomicBool>,
+}
+
+impl Progress for Watch {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        if self.gone.load(Ordering::Relaxed) {
+            Err(Stop::Interrupted)
+        } else if Instant::now() > self.until {
+            Err(Stop::TimedOut)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Dropped with the request, also when the client disconnects.
+struct Asking(Arc<AtomicBool>);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Counts who waits, and stops counting whatever happens.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+pub async fn ask(
+    State(desk): State<Arc<Desk>>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let body = match body {
+        Ok(body) => body,
+        Err(rejection) => {
+            let message = format!("the question is too long, the limit is {} bytes", desk.settings.body);
+            return refuse(rejection.status(), "limit", &message);
+        }
+    };
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // Another site's page can only send this type after asking, which this server never allows.
+    if kind.split(';').next().map(str::trim) != Some("application/json") {
+        return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "format", "send the question as application/json");
+    }
+    let question = match serde_json::from_slice::<Question>(&body) {
+        Ok(question) => desk.limited(question),
+        Err(e) => {
+            return refuse(StatusCode::BAD_REQUEST, "format", &format!("the question cannot be read: {e}"));
+        }
+    };
+    if desk.waiting.fetch_add(1, Ordering::Relaxed) >= desk.settings.waiting {
+        desk.waiting.fetch_sub(1, Ordering::Relaxed);
+        return refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "too many questions are waiting; ask again later",
+        );
+    }
+    let waiting = Waiting(&desk.waiting);
+    let place = tokio::time::timeout(desk.settings.time, desk.places.clone().acquire_owned()).await;
+    drop(waiting);
+    let Ok(Ok(place)) = place else {
+        return refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "other questions took all the time; ask again later",
+        );
+    };
+    let asking = Asking(Arc::default());
+    let watch = Watch { until: Instant::now() + desk.settings.time, gone: asking.0.clone() };
+    let most = desk.settings.answer;
+    let work = tokio::task::spawn_blocking(move || {
+        let answered = answer(&question, &watch, most);
+        drop(place);
+        answered
+    });
+    // Engines look at the clock every few milliseconds; one that does not is left behind after a grace.
+    match tokio::time::timeout(desk.settings.time + Duration::from_secs(5), work).await {
+        Ok(Ok((status, answer))) => (status, JSON, answer).into_response(),
+        Ok(Err(_)) => refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "the engine failed; this is a mistake of ours",
+        ),
+        Err(_) => refuse(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
+    }
+}
+
+fn answer(question: &Question, watch: &Watch, most: usize) -> (StatusCode, Vec<u8>) {
+    let asked = catch_unwind(AssertUnwindSafe(|| Asker::default().ask(question, watch)));
+    let error = match asked {
+        Ok(Ok(answer)) => {
+            let mut written = Capped { bytes: Vec::new(), most };
+            match serde_json::to_writer(&mut written, &answer) {
+                Ok(()) => return (StatusCode::OK, written.bytes),
+                Err(_) => Error::new(ErrorKind::Limit, format!("the answer has more than {most} bytes"))
+                    .hint("ask for a smaller range"),
+            }
+        }
+        Ok(Err(error)) => error,
+        Err(_) => {
+            let message = json!({"error": {"kind": "internal", "message": "the engine failed; this is a mistake of ours"}});
+            return (StatusCode::INTERNAL_SERVER_ERROR, message.to_string().into_bytes());
+        }
+    };
+    let status = match error.kind() {
+        ErrorKind::Timeout | ErrorKind::Interrupted => StatusCode::GATEWAY_TIMEOUT,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    (status, json!({ "error": error }).to_string().into_bytes())
+}
+
+/// A text that must not grow past a limit.
+struct Capped {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Capped {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + more.len() > self.most {
+            return Err(io::Error::other("the answer is too long"));
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn refuse(status: StatusCode, kind: &str, message: &str) -> Response {
+    let error = json!({"error": {"kind": kind, "message": message}});
+    (status, JSON, error.to_string()).into_response()
+}
+
+pub async fn health() -> impl IntoResponse {
+    (JSON, json!({"ok": true, "version": env!("CARGO_PKG_VERSION")}).to_string())
+}
+
+pub async fn openapi() -> impl IntoResponse {
+    (JSON, include_str!("openapi.json"))
+}

@@ -1,0 +1,141 @@
+//! The local server: the page, and the same questions and answers as the page has in the browser, on the native engine.
+//!
+//! It listens on loopback unless told otherwise and reads no files: the page is part of the program. Questions are
+//! strangers' input, so their bytes, time, memory and number are limited, and a question that nobody waits for any
+//! longer is stopped.
+//!
+//! | path | what |
+//! |---|---|
+//! | `GET /` and the files of the page | the page |
+//! | `POST /api/ask` | a question in, an answer or `{"error": …}` out |
+//! | `GET /api/health` | whether it runs, and which version |
+//! | `GET /api/openapi.json` | the description of these for programs |
+
+mod api;
+mod guard;
+mod page;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+
+pub use page::built as page_is_built;
+
+/// How the server is to run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to listen; loopback unless told otherwise.
+    pub host: IpAddr,
+    /// The port; 0 lets the system choose.
+    pub port: u16,
+    /// Names besides `localhost` and the address itself under which requests may come.
+    pub names: Vec<String>,
+    /// How many questions are worked on at the same time.
+    pub workers: usize,
+    /// How many questions may wait for that.
+    pub waiting: usize,
+    /// How long a question may take.
+    pub time: Duration,
+    /// How many bytes of tables all questions together may take.
+    pub bytes: u64,
+    /// How many positions a question may visit.
+    pub positions: u64,
+    /// How many bytes a question may have.
+    pub body: usize,
+    /// How many bytes an answer may have.
+    pub answer: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8017,
+            names: Vec::new(),
+            workers: std::thread::available_parallelism().map_or(1, |n| n.get()),
+            waiting: 512,
+            time: Duration::from_secs(60),
+            bytes: 2 << 30,
+            positions: 100_000_000,
+            body: 64 << 10,
+            answer: 64 << 20,
+        }
+    }
+}
+
+/// A server that has its port and can be started.
+pub struct Bound {
+    listener: TcpListener,
+    address: SocketAddr,
+    settings: Settings,
+}
+
+impl Bound {
+    /// Takes the port.
+    pub async fn new(settings: Settings) -> io::Result<Bound> {
+        let listener = TcpListener::bind((settings.host, settings.port)).await?;
+        let address = listener.local_addr()?;
+        Ok(Bound { listener, address, settings })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until told to stop; what is being answered then is finished first.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let router = router(&self.settings, self.address);
+        axum::serve(self.listener, router).with_graceful_shutdown(stop).await
+    }
+}
+
+fn router(settings: &Settings, address: SocketAddr) -> Router {
+    let desk = Arc::new(api::Desk::new(settings));
+    let guard = Arc::new(guard::Guard::new(settings, address));
+    Router::new()
+        .route("/api/ask", post(api::ask).with_state(desk))
+        .route("/api/health", get(api::health))
+        .route("/api/openapi.json", get(api::openapi))
+        .fallback(page::file)
+        .layer(DefaultBodyLimit::max(settings.body))
+        .layer(middleware::from_fn_with_state(guard, guard::check))
+}
+
+/// Serves until interrupted. `listening` is told where, once that is known.
+pub fn serve(settings: Settings, listening: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(async {
+        let bound = Bound::new(settings).await?;
+        listening(bound.address());
+        bound.run(interrupted()).await
+    });
+    // Work that nobody waits for any longer ends at its next step; there is no need to wait for it here.
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    outcome
+}
+
+async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            let _ = interrupt.await;
+            return;
+        };
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}

@@ -1,0 +1,186 @@
+//! The server as a stranger meets it: plain HTTP over a socket.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use grundy_serve::{Bound, Settings};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+
+struct Server {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    done: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+async fn start(settings: Settings) -> Server {
+    let bound = Bound::new(Settings { port: 0, ..settings }).await.unwrap();
+    let address = bound.address();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let done = tokio::spawn(bound.run(async {
+        let _ = stopped.await;
+    }));
+    Server { address, stop: Some(stop), done }
+}
+
+impl Server {
+    async fn send(&self, request: String) -> String {
+        let mut socket = TcpStream::connect(self.address).await.unwrap();
+        // A server that has heard enough may close before everything is sent.
+        let _ = socket.write_all(request.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = socket.read_to_end(&mut answer).await;
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn get(&self, path: &str, host: &str) -> String {
+        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+    }
+
+    fn question(&self, body: &str, more: &str) -> String {
+        let host = self.address;
+        let length = body.len();
+        format!(
+            "POST /api/ask HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n{more}\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+    }
+
+    async fn ask(&self, body: &str) -> String {
+        self.send(self.question(body, "")).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_answered_as_on_the_command_line() {
+    let server = start(Settings::default()).await;
+    let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["7","10","12","5"]}"#).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains(r#""outcome":"N","value":4"#), "{answer}");
+    let answer = server.ask(r#"{"verb":"period","rules":"crosses"}"#).await;
+    assert!(answer.contains(r#""verdict":"proved","preperiod":52,"period":34"#), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_questions_are_errors_with_a_place() {
+    let server = start(Settings::default()).await;
+    let answer = server.ask(r#"{"verb":"read","rules":"n -> n-k fro k in 1..3"}"#).await;
+    assert!(answer.starts_with("HTTP/1.1 422"), "{answer}");
+    assert!(answer.contains(r#""span""#) && answer.contains("did you mean `for`"), "{answer}");
+    assert!(server.ask("{").await.starts_with("HTTP/1.1 400"));
+    assert!(server.ask(r#"{"verb":"fly"}"#).await.starts_with("HTTP/1.1 400"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_oversized_body_is_refused() {
+    let server = start(Settings::default()).await;
+    let long = format!(r#"{{"verb":"read","rules":"{}"}}"#, "n".repeat(1 << 20));
+    let answer = server.ask(&long).await;
+    assert!(answer.starts_with("HTTP/1.1 413"), "{}", &answer[..answer.len().min(200)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_host_names_and_other_sites_are_refused() {
+    let server = start(Settings::default()).await;
+    let local = server.address.to_string();
+    let port = server.address.port();
+    assert!(server.send(server.get("/api/health", &local)).await.starts_with("HTTP/1.1 200"));
+    assert!(
+        server
+            .send(server.get("/api/health", &format!("localhost:{port}")))
+            .await
+            .starts_with("HTTP/1.1 200")
+    );
+    for host in ["evil.example", "evil.example:8017", "127.0.0.1:1", "localhost.evil.example"] {
+        let answer = server.send(server.get("/api/health", host)).await;
+        assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
+    }
+    let body = r#"{"verb":"games"}"#;
+    let foreign = server.send(server.question(body, "Origin: https://evil.example\r\n")).await;
+    assert!(foreign.starts_with("HTTP/1.1 403"), "{foreign}");
+    let own = server.send(server.question(body, &format!("Origin: http://{local}\r\n"))).await;
+    assert!(own.starts_with("HTTP/1.1 200"));
+    let form = server.question(body, "").replace("application/json", "text/plain");
+    assert!(server.send(form).await.starts_with("HTTP/1.1 415"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_carries_the_security_headers() {
+    let server = start(Settings::default()).await;
+    let local = server.address.to_string();
+    for path in ["/", "/api/health", "/api/openapi.json", "/nothing/here", "/../../etc/passwd"] {
+        let answer = server.send(server.get(path, &local)).await.to_lowercase();
+        assert!(answer.contains("x-content-type-options: nosniff"), "{path}");
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{path}");
+    }
+    let answer = server.send(server.get("/../../etc/passwd", &local)).await;
+    assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_questions_at_once_are_all_answered() {
+    let server = std::sync::Arc::new(start(Settings::default()).await);
+    let all: Vec<_> = (0..200)
+        .map(|n| {
+            let server = server.clone();
+            tokio::spawn(async move {
+                server
+                    .ask(&format!(r#"{{"verb":"solve","rules":"kayles","position":["{n}","{}"]}}"#, n + 1))
+                    .await
+            })
+        })
+        .collect();
+    for one in all {
+        let answer = one.await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    assert!(server.ask(r#"{"verb":"games"}"#).await.starts_with("HTTP/1.1 200"));
+}
+
+/// Grundy's game to the last heap takes far longer than any test may.
+const ENDLESS: &str = r#"{"verb":"period","rules":"n -> a & n-a for a in 1..(n-1)/2","limit":100000000}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_is_limited() {
+    let settings = Settings { time: Duration::from_millis(300), ..Settings::default() };
+    let server = start(settings).await;
+    let answer = server.ask(ENDLESS).await;
+    assert!(answer.starts_with("HTTP/1.1 504"), "{answer}");
+    assert!(answer.contains("timeout"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_leaves_stops_its_work() {
+    let settings = Settings { workers: 1, time: Duration::from_secs(100), ..Settings::default() };
+    let server = start(settings).await;
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    socket.write_all(server.question(ENDLESS, "").as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(socket);
+    // With one worker, this can only be answered once the other question has been stopped.
+    let started = Instant::now();
+    let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(started.elapsed() < Duration::from_secs(60));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_finishes_what_was_begun() {
+    let mut server = start(Settings::default()).await;
+    let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
+    assert!(answer.starts_with("HTTP/1.1 200"));
+    server.stop.take().unwrap().send(()).unwrap();
+    tokio::time::timeout(Duration::from_secs(10), &mut server.done).await.unwrap().unwrap().unwrap();
+    assert!(TcpStream::connect(server.address).await.is_err());
+}
+
+#[test]
+fn the_description_lists_every_verb() {
+    let description: serde_json::Value = serde_json::from_str(include_str!("../src/openapi.json")).unwrap();
+    let verbs = &description["components"]["schemas"]["Question"]["properties"]["verb"]["enum"];
+    for verb in verbs.as_array().unwrap() {
+        let question = serde_json::json!({ "verb": verb });
+        assert!(serde_json::from_value::<grundy::ask::Question>(question).is_ok(), "{verb}");
+    }
+}

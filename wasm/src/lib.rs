@@ -1,0 +1,122 @@
+//! The engine for the browser: a question in, an answer out, both JSON texts in UTF-8.
+//!
+//! The page asks for room with [`prepare`], writes the question there, calls [`ask`] and reads as many bytes as it
+//! returns from [`answer`]. The buffers belong to this side, so nobody has to free anything, and no bridge generator
+//! is needed. Long work is stopped by ending the worker that runs it.
+
+use std::cell::RefCell;
+
+use grundy::ask::{Asker, Question};
+use grundy::{Error, ErrorKind, Quiet};
+use serde_json::json;
+
+#[derive(Default)]
+struct Desk {
+    question: Vec<u8>,
+    answer: Vec<u8>,
+    asker: Asker,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+/// Room for a question of so many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn prepare(bytes: usize) -> *mut u8 {
+    DESK.with_borrow_mut(|desk| {
+        desk.question.clear();
+        desk.question.resize(bytes, 0);
+        desk.question.as_mut_ptr()
+    })
+}
+
+/// Answers the question that was written; returns how many bytes the answer has.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    DESK.with_borrow_mut(|desk| {
+        desk.answer = answer_to(&desk.question, &mut desk.asker);
+        desk.answer.len()
+    })
+}
+
+/// Where the answer is, until the next question.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    DESK.with_borrow(|desk| desk.answer.as_ptr())
+}
+
+/// The answer as JSON, or an object with the one field `error`.
+pub fn answer_to(question: &[u8], asker: &mut Asker) -> Vec<u8> {
+    let answered = serde_json::from_slice::<Question>(question)
+        .map_err(|e| Error::new(ErrorKind::Format, format!("the question cannot be read: {e}")))
+        .and_then(|question| asker.ask(&question, &Quiet));
+    let written = match answered {
+        Ok(answer) => serde_json::to_vec(&answer),
+        Err(error) => serde_json::to_vec(&json!({ "error": error })),
+    };
+    // Answers hold nothing that JSON cannot say; an empty text would still be noticed by the page.
+    written.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(question: &str) -> serde_json::Value {
+        serde_json::from_slice(&answer_to(question.as_bytes(), &mut Asker::default())).unwrap()
+    }
+
+    #[test]
+    fn nim_7_10_12_5_has_three_winning_moves() {
+        let reply = reply(r#"{"verb":"solve","rules":"nim","position":["7","10","12","5"]}"#);
+        assert_eq!(reply["winning_moves"].as_array().unwrap().len(), 3);
+        assert_eq!(reply["value"], 4);
+    }
+
+    #[test]
+    fn an_error_says_where() {
+        let reply = reply(r#"{"verb":"read","rules":"n -> n-k for k in 1.."}"#);
+        assert_eq!(reply["error"]["kind"], "syntax");
+        assert!(reply["error"]["span"]["start"].is_u64());
+    }
+
+    #[test]
+    fn nonsense_is_an_error_not_a_panic() {
+        for text in
+            ["", "{}", "[]", r#"{"verb":"fly"}"#, r#"{"verb":"solve","rules":"","bad":1}"#, "\u{fffd}"]
+        {
+            assert!(reply(text)["error"]["message"].is_string(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_large_graph_shows_only_what_was_opened() {
+        let reply = reply(
+            r#"{"verb":"layout","rules":"take 1..3","position":["100000"],
+                "opened":[["100000"],["99999"],["5"]]}"#,
+        );
+        let labels: Vec<&str> =
+            reply["nodes"].as_array().unwrap().iter().map(|node| node["label"].as_str().unwrap()).collect();
+        assert_eq!(labels, ["100000", "99999", "99998", "99997", "99996"]);
+    }
+
+    #[test]
+    fn the_l_game_starts_as_a_draw_and_can_be_played() {
+        let reply = reply(r#"{"verb":"moves","rules":"lgame","position":["nMM./.OM./.OM./.OOn"]}"#);
+        assert_eq!(reply["outcome"], "D");
+        let moves = reply["moves"].as_array().unwrap();
+        assert!(moves.len() > 50 && moves.iter().all(|by| by["then"]["outcome"] != "P"));
+    }
+
+    #[test]
+    fn a_search_for_a_period_is_taken_up_again() {
+        let mut asker = Asker::default();
+        for (limit, verdict) in [(20, "unknown"), (400, "proved")] {
+            let question = format!(r#"{{"verb":"period","rules":"crosses","limit":{limit}}}"#);
+            let reply: serde_json::Value =
+                serde_json::from_slice(&answer_to(question.as_bytes(), &mut asker)).unwrap();
+            assert_eq!(reply["verdict"], verdict, "{reply}");
+        }
+    }
+}
