@@ -5,7 +5,6 @@
 test: format lint
 	cargo test --workspace
 	$(MAKE) check-wasm
-	$(MAKE) test-page
 
 format:
 	cargo fmt --all --check
