@@ -35,6 +35,8 @@ test-page: page
 
 bench:
 	cargo run --release -p bench-tables
+	cargo run --release -p bench-heaps
+	cargo run --release -p bench-graphs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
