@@ -126,8 +126,8 @@ fn boxes_and_windows_agree_with_the_general_one() {
             if rules.legal(place.clone()).is_err() {
                 continue;
             }
-            // A fresh preparation for each position, so that every box is one that some question makes.
-            special.prepare(&[Component(place.clone())], &work).unwrap();
+            // Small boxes first and large ones later, so that a table is asked for what it holds and for what it does not.
+            special.prepare(&[Component(vec![code % 7, code % 5])], &work).ok();
             let (ours, theirs) = (special.value(&place, &work).unwrap(), plain.value(&place, &work).unwrap());
             assert_eq!(ours, theirs, "{text} at {place:?}");
         }

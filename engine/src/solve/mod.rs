@@ -250,7 +250,7 @@ impl<'a> Solver<'a> {
             Method::Values(values) => {
                 let winning = values.winning(self.rules, position, work)?;
                 let best = match winning.is_empty() {
-                    false => values.fastest(&winning, work)?,
+                    false => values.fastest(&winning),
                     true => values.slowest(self.rules, position, work)?,
                 };
                 return Ok((winning.into_iter().map(|(by, _)| by).collect(), best));

@@ -204,16 +204,12 @@ impl Values {
     }
 
     /// Of the winning moves the first that wins in the fewest moves, as far as that is known.
-    pub(super) fn fastest(
-        &mut self,
-        winning: &[(MoveReport, Option<Position>)],
-        _: &Work<'_>,
-    ) -> Result<Option<MoveReport>> {
+    pub(super) fn fastest(&mut self, winning: &[(MoveReport, Option<Position>)]) -> Option<MoveReport> {
         let timed = winning.iter().map(|(by, to)| {
             let remoteness = to.as_ref().and_then(|to| self.remoteness(to));
             (remoteness.unwrap_or(u32::MAX), by)
         });
-        Ok(timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone()))
+        timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone())
     }
 
     /// The first move that holds out longest, as far as that is known.
