@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-import { finish } from './vite.plugins';
+import { finish } from './vite.plugins.ts';
 
 export default defineConfig({
   base: './',

@@ -102,6 +102,7 @@ class Study {
       position: this.components,
     };
     const before = this.reading.value;
+    const typed = this.position;
     this.report.stale = true;
     const reading = await this.reading.load((signal) => this.ask(this.about('read', asked), signal));
     if (!reading) {
@@ -109,8 +110,10 @@ class Study {
       return;
     }
     // A position of another shape belongs to the rules before; the new rules bring their own.
-    const fits = before === undefined || (before.axes.length === reading.axes.length && before.board === reading.board);
-    if (this.position.trim() === '' || !fits) {
+    const shape = (text: string) => text.split(',').length === reading.axes.length;
+    const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
+    // One that was typed while the rules were being read is left alone; its own question follows.
+    if (this.position === typed && (typed.trim() === '' || !fits)) {
       this.position = reading.start.join(' ');
       asked.position = reading.start;
     }

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+
+import { open } from './page';
+
+test.skip(process.env.PAGE_URL !== undefined, 'the page is served by something else');
+
+test('an oversized body is refused', async ({ request }) => {
+  const answer = await request.post('./api/ask', { data: { verb: 'read', rules: 'n'.repeat(1 << 20) } });
+  expect(answer.status()).toBe(413);
+});
+
+test('two hundred questions at once are all answered', async ({ request }) => {
+  const ask = (n: number) => request.post('./api/ask', { data: { verb: 'solve', rules: 'kayles', position: [`${n}`] } });
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n)));
+  expect(answers.map((answer) => answer.status()).filter((status) => status !== 200)).toEqual([]);
+});
+
+test('the native engine answers too', async ({ page }) => {
+  await open(page);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/ask'));
+  await page.getByLabel('Engine', { exact: true }).first().selectOption('native');
+  await asked;
+  await page.getByLabel('Position', { exact: true }).fill('7 10 12 6');
+  await expect(page.getByTestId('value')).toHaveText('7');
+});
+
+test('nothing breaks the page’s own security policy', async ({ page }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) broken.push(message.text());
+  });
+  for (const view of ['table', 'plot', 'graph', 'play']) {
+    await page.goto('about:blank');
+    await open(page, `#rules=kayles&at=12&view=${view}`);
+    await page.waitForTimeout(500);
+  }
+  expect(broken).toEqual([]);
+});
