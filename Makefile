@@ -5,7 +5,6 @@
 test: format lint
 	cargo test --workspace
 	$(MAKE) check-wasm
-	$(MAKE) test-page
 
 format:
 	cargo fmt --all --check
@@ -36,9 +35,11 @@ test-page: page
 
 bench:
 	cargo run --release -p bench-tables
+	cargo run --release -p bench-heaps
+	cargo run --release -p bench-graphs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
-	for law in rule_round_trip rules_never_panic engines_agree; do \
+	for law in rule_round_trip rules_never_panic engines_agree plans_agree; do \
 		cargo +nightly fuzz run --features libfuzzer $$law -- -max_total_time=60 || exit 1; \
 	done

@@ -39,7 +39,7 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wrong = |why: String| Err(Failure::input(format!("{} cannot be written: {why}", path.display())));
     if !folder.is_dir() {
-        return wrong(format!("there is no folder {}", folder.display()));
+        return wrong(format!("no such folder as {}", folder.display()));
     }
     if path.is_dir() { wrong("it is a folder".into()) } else { Ok(()) }
 }

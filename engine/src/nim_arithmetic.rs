@@ -13,7 +13,7 @@ use crate::rules::nearest;
 /// use grundy::{Nimber, nim_arithmetic};
 /// assert_eq!(nim_arithmetic("5 + 7 + 3")?, Nimber(1));
 /// assert_eq!(nim_arithmetic("mex{0,1,2,5,7}")?, Nimber(3));
-/// assert_eq!(nim_arithmetic("2*2 + inv(4)^3")?, Nimber(10));
+/// assert_eq!(nim_arithmetic("2*2 + inv(4)^3")?, Nimber(14));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn nim_arithmetic(text: &str) -> Result<Nimber> {

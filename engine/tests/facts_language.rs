@@ -169,6 +169,8 @@ fn names_that_are_not_in_the_catalogue_get_a_suggestion() {
 fn deep_nesting_is_refused_before_the_stack_is_gone() {
     let text = format!("n -> {}n{}", "(".repeat(100_000), ")".repeat(100_000));
     assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("nested too deeply"));
+    let text = format!("n -> n{}", "+1-1".repeat(20_000));
+    assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("operators"));
     let text = format!("n -> {}n", "-".repeat(100_000));
     assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("nested too deeply"));
 }

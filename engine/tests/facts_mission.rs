@@ -202,6 +202,21 @@ fn only_parity_counts_copies() {
     assert_eq!(values(&rules, 6), [0, 1, 1, 2, 2, 1, 1]);
 }
 
+/// A stalling move may lead to more components than anybody can list; labels are told.
+#[test]
+fn wide_moves_and_labels_are_reported() {
+    let wide = solve(&rules("n -> 999999999999999999 of n-1", ""), &["6"]);
+    assert_eq!(
+        (wide.outcome, wide.best_move.map(|m| grundy::show_parts(&m.to))),
+        (Outcome::P, Some("999999999999999999 of 5".into()))
+    );
+    let labelled = solve(&rules("n -> take: n-k for k in 1..3", ""), &["21"]);
+    assert_eq!(labelled.winning_moves[0].label.as_deref(), Some("take"));
+    assert_eq!(solve(&rules("n -> a: n-1 | b: n-1", ""), &["3"]).winning_moves.len(), 2);
+    let large = solve(&rules("nim", ""), &["60000"]);
+    assert_eq!((value(&large), large.winning_moves.len()), (Some(60_000), 1));
+}
+
 /// The hostile questions: each gets an answer or a refusal that names the limit.
 #[test]
 fn hostile_questions_are_refused_with_the_limit_by_name() {

@@ -63,6 +63,47 @@ impl<'d> Bytes<'d> {
         format!("{head} -> {}{ending}", alternatives.join(" | "))
     }
 
+    /// A rule about one heap whose moves look like the shapes that recognisers know, with conditions that matter, that
+    /// do not, and that only seem not to.
+    pub fn heap_rule(&mut self) -> String {
+        let moves: Vec<String> = (0..=self.pick(2)).map(|_| self.heap_move()).collect();
+        format!("n -> {}", moves.join(" | "))
+    }
+
+    fn heap_move(&mut self) -> String {
+        let (c, d, low) = (self.pick(4), self.pick(4), self.pick(3));
+        let high = match self.pick(8) {
+            0 => "n".to_string(),
+            1 => format!("n-{c}"),
+            2 => format!("min({},n)", c + 2),
+            3 => format!("(n-{c})/2"),
+            4 => format!("n-{d}-1"),
+            _ => (c + 2).to_string(),
+        };
+        let guard = |this: &mut Self| match this.pick(10) {
+            0 => " if n > 0".to_string(),
+            1 => format!(" if n >= {c}"),
+            2 => " if k < n".into(),
+            3 => " if n > k".into(),
+            4 => format!(" if k != {d}"),
+            5 => format!(" if k > {d}"),
+            6 => format!(" if k not in {{{c},{d}}}"),
+            _ => String::new(),
+        };
+        let guards = format!("{}{}", guard(self), guard(self));
+        match self.pick(9) {
+            0 => format!("k for k in {low}..{high}{guards}"),
+            1 => format!("n-k for k in {low}..{high}{guards}"),
+            2 => format!("n-k+{d} for k in {low}..{high}{guards}"),
+            3 => format!("n-k for k in {{{low},{c},{d}}}{guards}"),
+            4 => format!("k & n-{d}-k for k in {low}..{high}{guards}"),
+            5 => format!("a & n-k-a for k in {{{c},{d}}} for a in {low}..(n-k)/2"),
+            6 => format!("a & n-k-a for k in {low}..{high} for a in 0..n-k{guards}"),
+            7 => format!("max(k-{c},0) & max(n-k-{d},0) for k in {low}..n-{}", self.pick(3)),
+            _ => format!("max(n-k,0) for k in {low}..{high}{guards}"),
+        }
+    }
+
     fn alternative(&mut self, axes: usize, scores: bool) -> String {
         let mut scope = vec!["n"];
         if axes == 2 {

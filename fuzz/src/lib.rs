@@ -4,8 +4,9 @@
 mod definition;
 mod generate;
 
+use grundy::plan::RECOGNISERS;
 use grundy::rules::{check, parse};
-use grundy::{ErrorKind, Lets, Limits, Position, Quiet, Request, Rules, solve};
+use grundy::{ErrorKind, Lets, Limits, Position, Quiet, Request, Rules, Work, solve};
 
 pub use definition::Definition;
 pub use generate::Bytes;
@@ -46,6 +47,25 @@ pub fn rules_never_panic(data: &[u8]) {
             let position = Position(vec![component]);
             let request = Request { rules: &rules, position: &position, play: None, limits: SMALL };
             let _ = solve(&request, &Quiet);
+        }
+    }
+}
+
+/// A recogniser that accepts rules about heaps has an engine with the values of the general one.
+pub fn plans_agree(data: &[u8]) {
+    let text = Bytes::new(data).heap_rule();
+    let rules = Rules::read(&text, &Lets::new()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let work = Work { limits: SMALL, progress: &Quiet };
+    let Some((general, special)) = RECOGNISERS.split_last() else { return };
+    let Ok(mut plain) = general.recognise(&rules, &SMALL) else { return };
+    for recogniser in special {
+        let Ok(mut found) = recogniser.recognise(&rules, &SMALL) else { continue };
+        for n in 0..40 {
+            let (Ok(ours), Ok(theirs)) = (found.engine.value(&[n], &work), plain.engine.value(&[n], &work))
+            else {
+                break;
+            };
+            assert_eq!(ours, theirs, "{text} as {} ({}) at {n}", recogniser.shape(), found.why);
         }
     }
 }

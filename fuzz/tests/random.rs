@@ -26,6 +26,11 @@ fn rules_never_panic() {
 }
 
 #[test]
+fn plans_agree() {
+    cases(20_000, grundy_laws::plans_agree);
+}
+
+#[test]
 fn engines_agree() {
     cases(8_000, grundy_laws::engines_agree);
 }

@@ -15,6 +15,8 @@ use crate::failure::Failure;
 use crate::{Outcome, output};
 
 const STRONG: Style = Style::new().bold();
+/// Where no theorem applies, more heaps than this add little to what is seen.
+const ENOUGH: u64 = 1 << 18;
 /// Without a limit the search goes on about this long.
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -67,12 +69,23 @@ fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grund
     }
     let started = Instant::now();
     let mut limit = 1 << 14;
+    let mut last = None;
     loop {
-        let report = search.run(limit, work)?;
+        let report = match search.run(limit, work) {
+            Ok(report) => report,
+            // What was seen before the limit was met is the answer.
+            Err(e) if e.kind() == grundy::ErrorKind::Limit && last.is_some() => return last.ok_or(e),
+            Err(e) => return Err(e),
+        };
         let proved = matches!(report.verdict, grundy::heap::Verdict::Proved(_));
-        if proved || started.elapsed() > PATIENCE || limit >= work.limits.positions.saturating_mul(4) {
+        if proved
+            || (!search.proves() && limit >= ENOUGH)
+            || started.elapsed() > PATIENCE
+            || limit >= work.limits.positions.saturating_mul(4)
+        {
             return Ok(report);
         }
+        last = Some(report);
         limit += limit / 2;
     }
 }

@@ -23,6 +23,8 @@ pub struct Dense {
     evaluator: Evaluator,
     descent: Descent,
     streams: Vec<Option<Stream>>,
+    /// Whether no option of any cell leaves the box.
+    closed: bool,
     space: Option<Space>,
     values: Vec<u32>,
     /// How many cells are done; only a heap's table is ever extended.
@@ -38,7 +40,7 @@ impl Dense {
             form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
         let streams = form.kinds.iter().map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
         let evaluator = Evaluator::new(form.clone(), most_options);
-        Dense { evaluator, descent, streams, space: None, values: Vec::new(), done: 0 }
+        Dense { evaluator, descent, streams, closed, space: None, values: Vec::new(), done: 0 }
     }
 
     /// The bounds within which all positions reachable from the components lie.
@@ -82,6 +84,22 @@ impl Dense {
         Some(most / row[axis])
     }
 
+    /// Whether the table has the value of a place. In a box that options may leave it has only those of places from
+    /// which no game can leave it.
+    fn holds(&mut self, place: &[i64]) -> bool {
+        if !self.space.as_ref().is_some_and(|space| space.contains(place)) {
+            return false;
+        }
+        if self.closed {
+            return true;
+        }
+        let corners = self.bounds(&[Component(place.to_vec())]);
+        let within = |(low, high): (Vec<i64>, Vec<i64>)| {
+            self.space.as_ref().is_some_and(|space| space.contains(&low) && space.contains(&high))
+        };
+        corners.is_ok_and(within)
+    }
+
     /// The axes from most to least significant, and whether index order is then an order of the potential.
     fn order(&self) -> (Vec<usize>, bool) {
         let rows = &self.descent.potential.rows;
@@ -99,7 +117,7 @@ impl Dense {
         }
     }
 
-    /// The cells in the order of the potential (counting sort).
+    /// The cells in the order of the potential.
     fn sorted(&self, space: &Space) -> Vec<u32> {
         let row = &self.descent.potential.rows[0];
         let mut place = vec![0; row.len()];
@@ -206,7 +224,7 @@ impl Engine for Dense {
     }
 
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
-        if !self.space.as_ref().is_some_and(|space| space.contains(place)) {
+        if !self.holds(place) {
             self.prepare(&[Component(place.to_vec())], work)?;
         }
         let space = self.space.as_ref().expect("prepared above");

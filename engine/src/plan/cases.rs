@@ -329,9 +329,10 @@ fn compared(op: Op, truth: bool, left: &Linear, right: &Linear, facts: &Facts) -
 /// Whether a guard holds for every move of a kind anyway, so that a recogniser may ignore it.
 pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize) -> bool {
     let Some(Step::Guard(condition)) = kind.steps.get(guard) else { return false };
-    let mut without = kind.clone();
+    // Judged by choices and legality alone: if guards could vouch for each other, two equal ones would both be dropped.
     let denied = Term { kind: TermKind::Not(Box::new(condition.clone())), span: condition.span };
-    without.steps[guard] = Step::Guard(denied);
+    let choices = kind.steps.iter().filter(|step| matches!(step, Step::Each(..))).cloned();
+    let without = Kind { steps: choices.chain([Step::Guard(denied)]).collect(), ..kind.clone() };
     // A condition that the translation knows nothing about yields no facts, so nothing is excluded by mistake.
     cases_of(form, &without).is_some_and(|cases| cases.iter().all(|case| case.excludes(&[])))
 }

@@ -47,12 +47,16 @@ pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind) -> Result<Single<'f>, S
     Ok(Single { target, choice })
 }
 
-/// The upper end of a range of amounts: a bound `min(c, n)` says no more than `c`, since a heap cannot be overdrawn.
-pub(super) fn amount_bound(term: &Term) -> Option<i64> {
+/// The upper end of a range of numbers, where taking them plus a shift that is not negative: then a bound `min(c, n)`
+/// says no more than `c`, since a heap cannot be overdrawn. With a negative shift it would say more.
+pub(super) fn amount_bound(term: &Term, shift: i64) -> Option<i64> {
     if let Some(value) = term.as_const() {
         return Some(value);
     }
     let TermKind::Call(Function::Min, arguments) = &term.kind else { return None };
+    if shift < 0 {
+        return None;
+    }
     let mut constant = None;
     for argument in arguments {
         match (argument.as_const(), Linear::of(argument)) {

@@ -49,7 +49,7 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
                 let Some(shift) = shift else {
                     return Err("the amount taken is not the chosen number".into());
                 };
-                for (low, high) in members(set)? {
+                for (low, high) in members(set, shift)? {
                     let shifted = low.checked_add(shift).zip(high.checked_add(shift));
                     ranges.push(shifted.ok_or("an amount does not fit in 64 bits")?);
                 }
@@ -60,19 +60,25 @@ pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
     merge(ranges)
 }
 
-/// The members of a set that does not depend on the heap, as ranges.
-pub(super) fn members(set: &SetForm) -> Result<Vec<(i64, i64)>, String> {
+/// The members of a set that does not depend on the heap, as ranges; the amounts are these plus the shift.
+pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, String> {
     let unbounded = || "the amounts depend on the heap".to_string();
     match set {
         SetForm::Fixed(members) => Ok(members.iter().map(|&m| (m, m)).collect()),
-        SetForm::Range(low, high) => {
-            Ok(vec![(low.as_const().ok_or_else(unbounded)?, amount_bound(high).ok_or_else(unbounded)?)])
-        }
+        SetForm::Range(low, high) => Ok(vec![(
+            low.as_const().ok_or_else(unbounded)?,
+            amount_bound(high, shift).ok_or_else(unbounded)?,
+        )]),
         SetForm::Members(members) => members
             .iter()
             .map(|(first, last)| {
                 let low = first.as_const().ok_or_else(unbounded)?;
-                Ok((low, last.as_ref().map_or(Some(low), amount_bound).ok_or_else(unbounded)?))
+                Ok((
+                    low,
+                    last.as_ref()
+                        .map_or(Some(low), |last| amount_bound(last, shift))
+                        .ok_or_else(unbounded)?,
+                ))
             })
             .collect(),
         SetForm::Call(..) => Err(unbounded()),

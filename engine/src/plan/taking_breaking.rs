@@ -49,14 +49,19 @@ pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
         return Err("no move splits a heap".into());
     }
     let game = TakeBreak::from_parts(&[none, one, two, three]).map_err(|e| e.to_string())?;
-    Ok(game.with_split(found.split.unwrap_or_default()))
+    // A code has one restriction for all its splits.
+    match &found.splits[..] {
+        [first, rest @ ..] if rest.iter().all(|split| split == first) => Ok(game.with_split(*first)),
+        _ => Err("only some of the splits are restricted".into()),
+    }
 }
 
 /// The amounts whose removal may leave nothing, one, two or three non-empty parts.
 #[derive(Default)]
 struct Digits {
     amounts: [Vec<u64>; 4],
-    split: Option<Split>,
+    /// The restriction of each kind of move that splits.
+    splits: Vec<Split>,
 }
 
 impl Digits {
@@ -66,6 +71,7 @@ impl Digits {
         }
         if let Some(moves) = edges::read(kind) {
             moves.into_iter().for_each(|(amount, parts)| self.amounts[parts].push(amount));
+            self.splits.push(Split::default());
             return Ok(());
         }
         let (amounts, rest) = amount_choice(kind)?;
@@ -87,6 +93,7 @@ impl Digits {
                     return Err("three parts that are not every triple of non-empty heaps".into());
                 }
                 self.amounts[3].extend(amounts);
+                self.splits.push(Split::default());
                 Ok(())
             }
             ([_, _], _) => Err("two parts without a range for one of them".into()),
@@ -95,7 +102,7 @@ impl Digits {
     }
 
     /// `nothing if n == k`.
-    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts) -> Result<(), String> {
+    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts<'_>) -> Result<(), String> {
         let [(_, Step::Guard(Term { kind: TermKind::Binary(Op::Eq, left, right), .. }))] = rest else {
             return Err("a move leaves nothing other than by taking a whole heap of fixed size".into());
         };
@@ -162,37 +169,29 @@ impl Digits {
         };
         let (other_least, halved) =
             upper(high, &rest).ok_or("the range of a part has an end of another kind")?;
-        match (halved, low, other_least) {
-            (_, 0, 0) => (0..3).for_each(|parts| self.amounts[parts].extend(&amounts)),
-            (true, 1, 0) | (false, 1, 1) => self.amounts[2].extend(&amounts),
-            (false, 0, 1) | (false, 1, 0) => (1..3).for_each(|parts| self.amounts[parts].extend(&amounts)),
-            (true, 1, 1) => self.restricted(&amounts, Split { unequal: true, ..Split::default() })?,
-            (true, low, 0) if low > 1 => {
-                self.restricted(&amounts, Split { least_part: low as u64, ..Split::default() })?;
-            }
+        // The fewest parts that a move may leave, and what two parts must respect.
+        let free = Split::default();
+        let (fewest, split) = match (halved, low, other_least) {
+            (_, 0, 0) => (0, free),
+            (false, 0, 1) | (false, 1, 0) => (1, free),
+            (true, 1, 0) | (false, 1, 1) => (2, free),
+            (true, 1, 1) => (2, Split { unequal: true, ..free }),
+            (true, low, 0) if low > 1 => (2, Split { least_part: low as u64, ..free }),
             _ => return Err("the parts are restricted in a way that no code can say".into()),
-        }
-        Ok(())
-    }
-
-    /// A restriction belongs to all splits of a game; two different ones have no code.
-    fn restricted(&mut self, amounts: &[u64], split: Split) -> Result<(), String> {
-        if !self.amounts[2].is_empty() && self.split != Some(split) {
-            return Err("only some of the splits are restricted".into());
-        }
-        self.split = Some(split);
-        self.amounts[2].extend(amounts);
+        };
+        (fewest..3).for_each(|parts| self.amounts[parts].extend(&amounts));
+        self.splits.push(split);
         Ok(())
     }
 }
 
 /// How the amount is chosen: fixed by the parts, or from a constant set.
-enum Amounts {
+enum Amounts<'f> {
     Fixed,
-    Chosen(usize, Vec<(i64, i64)>),
+    Chosen(usize, &'f SetForm),
 }
 
-impl Amounts {
+impl Amounts<'_> {
     /// The amounts, given how many tokens are gone.
     fn resolve(self, removed: &Linear) -> Result<Vec<u64>, String> {
         let ranges = match self {
@@ -200,10 +199,10 @@ impl Amounts {
                 let amount = removed.as_constant().ok_or("the amount removed is not fixed")?;
                 vec![(amount, amount)]
             }
-            Amounts::Chosen(slot, ranges) => {
+            Amounts::Chosen(slot, set) => {
                 let shift = removed.minus(&Linear::variable(slot)).as_constant();
                 let shift = shift.ok_or("the amount removed is not the chosen one")?;
-                let moved = ranges
+                let moved = members(set, shift)?
                     .into_iter()
                     .map(|(low, high)| Some((low.checked_add(shift)?, high.checked_add(shift)?)));
                 moved.collect::<Option<Vec<_>>>().ok_or("an amount does not fit in 64 bits")?
@@ -220,12 +219,12 @@ impl Amounts {
 type NumberedStep<'f> = (usize, &'f Step);
 
 /// Takes the choice of the amount off the steps, if the first step is one: a constant set that no part is equal to.
-fn amount_choice(kind: &Kind) -> Result<(Amounts, Vec<NumberedStep<'_>>), String> {
+fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedStep<'_>>), String> {
     let steps: Vec<NumberedStep<'_>> = kind.steps.iter().enumerate().collect();
     let is_part = |slot: usize| kind.parts.iter().any(|p| p.place[0].kind == TermKind::Slot(slot));
     match steps.split_first() {
         Some(((_, Step::Each(slot, set)), rest)) if !is_part(*slot) => {
-            Ok((Amounts::Chosen(*slot, members(set)?), rest.to_vec()))
+            Ok((Amounts::Chosen(*slot, set), rest.to_vec()))
         }
         _ => Ok((Amounts::Fixed, steps)),
     }

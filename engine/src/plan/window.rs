@@ -19,9 +19,12 @@ use super::settled::settled;
 use super::{Recognised, Recogniser};
 
 /// The longest step that is looked for.
-const LONGEST: i64 = 1 << 16;
+const LONGEST: i64 = 1 << 12;
 /// The largest number of combinations of the finite coordinates.
-const TAGS: usize = 1 << 12;
+const TAGS: usize = 1 << 10;
+/// The most positions and the most moves that are written down before the automaton runs.
+const POSITIONS: i64 = 1 << 14;
+const MOVES: usize = 1 << 17;
 
 pub(super) struct BoundedStep;
 
@@ -69,12 +72,19 @@ impl Shape {
         let bound =
             [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
         let bound = bound.ok_or("the moves of large heaps depend on their size")?;
-        Ok(Shape { heap, memory, step, bound: bound.max(step) })
+        let bound = bound.max(step);
+        if (bound + 1).saturating_mul(memory.len() as i64) > POSITIONS {
+            return Err("steps and finite coordinates make too large a window".into());
+        }
+        Ok(Shape { heap, memory, step, bound })
     }
 
     fn why(&self, form: &Form) -> String {
         let name = &form.axes[self.heap].name;
         let memory = self.memory.len();
+        if memory == 1 {
+            return format!("{name} falls by at most {} a move, so a window of values comes back", self.step);
+        }
         format!(
             "{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back",
             self.step
@@ -107,10 +117,14 @@ impl Shape {
 
     fn table(&self, rules: &Rules) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
         let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 20);
-        let (mut falls, mut ends) = (Vec::new(), Vec::new());
+        let (mut falls, mut ends, mut moves) = (Vec::new(), Vec::new(), 0);
         for n in 0..=self.bound as u64 {
             for tag in 0..self.memory.len() {
                 falls.push(self.falls(&mut evaluator, n, tag).map_err(|e| e.to_string())?);
+                moves += falls.last().map_or(0, Vec::len);
+                if moves > MOVES {
+                    return Err("there are too many moves for a window".into());
+                }
                 let wins = evaluator.wins_at_end(&self.place(n, tag)).map_err(|e| e.to_string())?;
                 ends.push(wins.unwrap_or(true));
             }
@@ -137,8 +151,8 @@ impl Shape {
 /// Every combination of the finite coordinates.
 fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
     let mut all = vec![Vec::new()];
-    for (i, axis) in form.axes.iter().enumerate().filter(|(i, _)| *i != heap) {
-        let _ = i;
+    let others = form.axes.iter().enumerate().filter(|(i, _)| *i != heap);
+    for (_, axis) in others {
         let values: Vec<i64> = match &axis.domain {
             Domain::Integers(members) | Domain::Names(members) => members.clone(),
             Domain::Range(low, high) => match (low.as_const(), high.as_const()) {

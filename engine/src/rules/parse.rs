@@ -9,6 +9,9 @@ use super::token::{Token, tokens};
 /// How deep expressions may nest, so that a hostile text cannot exhaust the call stack.
 const DEEPEST: usize = 200;
 
+/// How many operators a rule may have: a chain of them is a deep tree, too.
+const MOST_OPERATORS: usize = 500;
+
 /// Words with a meaning of their own, which cannot name anything.
 pub(crate) const RESERVED: &[&str] = &[
     "for", "in", "if", "of", "and", "or", "not", "gain", "end", "win", "lose", "play", "misere", "misère",
@@ -20,7 +23,7 @@ pub fn parse(source: &str) -> Result<Rule> {
     if source.len() > 1 << 20 {
         return Err(Error::new(ErrorKind::Syntax, "the rule is longer than a megabyte"));
     }
-    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
     let rule = parser.rule()?;
     parser.expect_end()?;
     Ok(rule)
@@ -28,7 +31,7 @@ pub fn parse(source: &str) -> Result<Rule> {
 
 /// Reads the value of a parameter: an integer, `[3,1,2]` or `{2,5}`.
 pub fn parse_literal(source: &str) -> Result<Literal> {
-    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
     let literal = parser.literal()?;
     parser.expect_end()?;
     Ok(literal)
@@ -38,6 +41,7 @@ struct Parser {
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: usize,
+    operators: usize,
 }
 
 impl Parser {
@@ -285,6 +289,11 @@ impl Parser {
                 continue;
             }
             let Some(op) = self.operator().filter(|op| op.strength() >= strength) else { return Ok(left) };
+            self.operators += 1;
+            if self.operators > MOST_OPERATORS {
+                let message = format!("the rule has more than {MOST_OPERATORS} operators");
+                return Err(Error::new(ErrorKind::Syntax, message).at(self.span().range()));
+            }
             self.at += 1;
             let right = self.expr(op.strength() + 1)?;
             let span = left.span.to(right.span);

@@ -130,7 +130,10 @@ impl Engine for MemorySearch {
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
         let start = self.intern(place);
         if self.values[start as usize] >= OPEN {
-            self.run(start, work)?;
+            // What was open when the search stopped is unknown again, not on a path.
+            self.run(start, work).inspect_err(|_| {
+                self.values.iter_mut().filter(|value| **value == OPEN).for_each(|value| *value = UNKNOWN);
+            })?;
         }
         Ok(Nimber(self.values[start as usize].into()))
     }

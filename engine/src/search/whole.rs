@@ -37,6 +37,8 @@ pub(crate) struct Explorer {
     /// The moves of each component, once they are known.
     steps: Vec<Option<Arc<[Step]>>>,
     states: Interner<u32>,
+    /// Whether each component has a move, once that is known.
+    has_moves: Vec<Option<bool>>,
     /// How many moves of components are stored, and may be.
     stored: u64,
     most_stored: u64,
@@ -60,6 +62,7 @@ impl Explorer {
             components: Interner::default(),
             steps: Vec::new(),
             states: Interner::default(),
+            has_moves: Vec::new(),
             stored: 0,
             most_stored: u64::MAX,
             keep_finished: rules.form().ending.win_if.is_some(),
@@ -122,7 +125,8 @@ impl Explorer {
         if builder.edge_count() as u64 > edges {
             return Err(too_many_moves(edges));
         }
-        let bytes = self.states.bytes() + self.components.bytes() + 12 * builder.edge_count() as u64;
+        let moves = 12 * builder.edge_count() as u64 + 64 * self.stored;
+        let bytes = self.states.bytes() + self.components.bytes() + moves;
         work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
             let message = format!("the whole sum has too many positions: {}", e.message());
             Error::new(ErrorKind::Limit, message).hint(e.next_step().unwrap_or_default())
@@ -204,11 +208,34 @@ impl Explorer {
         Ok(steps)
     }
 
+    /// Whether a component has a move; the first one found is enough.
+    fn can_move(&mut self, component: u32) -> Result<bool> {
+        let at = component as usize;
+        if self.has_moves.len() <= at {
+            self.has_moves.resize(self.components.len().max(at + 1), None);
+        }
+        if let Some(known) = self.has_moves[at] {
+            return Ok(known);
+        }
+        let place = self.components.get(component).to_vec();
+        let mut found = false;
+        let looked = self.evaluator.options(&place, &mut |_| {
+            found = true;
+            // Enough; the error only ends the enumeration.
+            Err(Error::new(ErrorKind::Interrupted, "found"))
+        });
+        if !found {
+            looked?;
+        }
+        self.has_moves[at] = Some(found);
+        Ok(found)
+    }
+
     /// The state for a list of components.
     fn state(&mut self, mut sum: Vec<u32>) -> Result<u32> {
         if !self.keep_finished {
             for at in (0..sum.len()).rev() {
-                if self.steps(sum[at])?.is_empty() {
+                if !self.can_move(sum[at])? {
                     sum.swap_remove(at);
                 }
             }

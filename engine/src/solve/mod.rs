@@ -150,7 +150,8 @@ impl<'a> Solver<'a> {
             return far_out("the final position decides, so the whole game is followed");
         }
         if play == Play::Misere {
-            if is_nim(form) {
+            // The rule for Nim names heaps, not moves; where moves have labels the game is followed.
+            if is_nim(form) && form.kinds.iter().all(|kind| kind.label.is_none()) {
                 let why = "all components are Nim heaps, for which the misère rule is known";
                 return Ok(solver(Method::MisereNim, "misère Nim", why));
             }
@@ -249,7 +250,7 @@ impl<'a> Solver<'a> {
             Method::Values(values) => {
                 let winning = values.winning(self.rules, position, work)?;
                 let best = match winning.is_empty() {
-                    false => values.fastest(&winning, work)?,
+                    false => values.fastest(&winning),
                     true => values.slowest(self.rules, position, work)?,
                 };
                 return Ok((winning.into_iter().map(|(by, _)| by).collect(), best));
@@ -258,7 +259,7 @@ impl<'a> Solver<'a> {
                 let winning = misere_nim::winning(self.rules, position);
                 let best = match winning.first() {
                     Some(first) => Some(first.clone()),
-                    None => moves::first(self.rules, position, work)?.map(|(by, _)| by),
+                    None => moves::first(self.rules, position, work)?,
                 };
                 return Ok((winning, best));
             }

@@ -33,16 +33,12 @@ pub(super) fn list(
 }
 
 /// The first move of a position, if there is one.
-pub(super) fn first(
-    rules: &Rules,
-    position: &Position,
-    work: &Work<'_>,
-) -> Result<Option<(MoveReport, Position)>> {
+pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Option<MoveReport>> {
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
         let stopped = evaluator.options(&component.0, &mut |option| {
-            first = Some((report(rules, index, option), after(position, index, option)?));
+            first = Some(report(rules, index, option));
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))
         });

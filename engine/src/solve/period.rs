@@ -83,6 +83,11 @@ impl PeriodSearch {
         &self.plan
     }
 
+    /// Whether there is a theorem that can prove a period of these rules.
+    pub fn proves(&self) -> bool {
+        self.proves
+    }
+
     /// How many heaps are computed.
     pub fn computed(&self) -> u64 {
         self.engine.positions()

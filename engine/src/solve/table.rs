@@ -83,9 +83,10 @@ fn tabulate(
     work: &Work<'_>,
 ) -> Result<Table> {
     let (low, high) = corners(rules, from, to)?;
+    let side = |axis: usize| (high[axis] - low[axis]) as u64 + 1;
+    work.limits.allow((0..low.len()).map(side).product(), 64)?;
     let rows: Vec<i64> = (low[0]..=high[0]).collect();
     let columns: Vec<i64> = if low.len() == 2 { (low[1]..=high[1]).collect() } else { Vec::new() };
-    work.limits.allow((rows.len() as u64).saturating_mul(columns.len().max(1) as u64), 64)?;
     let mut evaluator = Evaluator::new(rules.form().clone(), 1);
     let mut places = Vec::with_capacity(rows.len());
     for &row in &rows {

@@ -10,11 +10,14 @@ use crate::outcome::{Outcome, Play};
 use crate::plan::{RECOGNISERS, Recognised};
 use crate::position::{Component, Position};
 use crate::report::{MoveReport, Part, PlanReport};
-use crate::rules::{Evaluator, Rules};
+use crate::rules::{Evaluator, Found, Rules};
 use crate::work::Work;
 
 use super::whole::Whole;
 use super::{FOR_REMOTENESS, Judgement, SECOND_CHANCE, moves};
+
+/// Sums of more components have too many positions for anybody to know how long they last.
+const WIDE: usize = 16;
 
 pub(super) struct Values {
     engine: Box<dyn Engine>,
@@ -78,9 +81,32 @@ impl Values {
 
     /// Follows the whole game if it is small; nothing is lost if it is not.
     pub(super) fn learn_remoteness(&mut self, rules: &Rules, position: &Position, work: &Work<'_>) {
+        if position.0.len() > WIDE {
+            return;
+        }
         let small = work.with_positions(FOR_REMOTENESS / 4);
         self.whole =
             Whole::within(rules, std::slice::from_ref(position), Play::Normal, FOR_REMOTENESS, &small).ok();
+    }
+
+    /// The options of a component with a value, where the engine knows them. It does not know what moves are called,
+    /// so that rules with labels are looked through.
+    fn known_options(
+        &mut self,
+        rules: &Rules,
+        component: &Component,
+        wanted: Nimber,
+    ) -> Option<Vec<Vec<Component>>> {
+        let labelled = rules.form().kinds.iter().any(|kind| kind.label.is_some());
+        if labelled { None } else { self.engine.options_of_value(&component.0, wanted) }
+    }
+
+    /// The value of an option: the nim-sum of its parts, of which an even number of copies cancels.
+    fn option_value(&mut self, option: Found<'_>, axes: usize, work: &Work<'_>) -> Result<Nimber> {
+        let parts = option.places.chunks_exact(axes).zip(option.counts);
+        parts
+            .filter(|(_, count)| *count % 2 == 1)
+            .try_fold(Nimber::ZERO, |sum, (part, _)| Ok(sum + self.engine.value(part, work)?))
     }
 
     /// Every winning move, with the position it leads to where that is not too wide to write down.
@@ -97,7 +123,7 @@ impl Values {
         }
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
-            match self.engine.options_of_value(&component.0, wanted) {
+            match self.known_options(rules, component, wanted) {
                 Some(options) => winning.extend(options.into_iter().map(|option| {
                     let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
                     let mut next = position.clone();
@@ -124,12 +150,7 @@ impl Values {
         let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
         let mut seen = HashSet::new();
         evaluator.options(&position.0[index].0, &mut |option| {
-            let mut value = Nimber::ZERO;
-            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
-                if count % 2 == 1 {
-                    value += self.engine.value(part, work)?;
-                }
-            }
+            let value = self.option_value(option, axes, work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
                 let next = moves::after(position, index, option).ok();
                 winning.push((moves::report(rules, index, option), next));
@@ -146,7 +167,7 @@ impl Values {
         wanted: Nimber,
         work: &Work<'_>,
     ) -> Result<Vec<MoveReport>> {
-        if let Some(options) = self.engine.options_of_value(&component.0, wanted) {
+        if let Some(options) = self.known_options(rules, component, wanted) {
             let report = |option: Vec<Component>| {
                 let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
                 MoveReport { component: 0, to, label: None, gain: None }
@@ -167,18 +188,13 @@ impl Values {
         wanted: Nimber,
         work: &Work<'_>,
     ) -> Result<u64> {
-        if let Some(options) = self.engine.options_of_value(&component.0, wanted) {
+        if let Some(options) = self.known_options(rules, component, wanted) {
             return Ok(options.len() as u64);
         }
         let axes = component.0.len();
         let mut seen = HashSet::new();
         evaluator.options(&component.0, &mut |option| {
-            let mut value = Nimber::ZERO;
-            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
-                if count % 2 == 1 {
-                    value += self.engine.value(part, work)?;
-                }
-            }
+            let value = self.option_value(option, axes, work)?;
             if value == wanted {
                 seen.insert(moves::key(rules, option));
             }
@@ -188,16 +204,12 @@ impl Values {
     }
 
     /// Of the winning moves the first that wins in the fewest moves, as far as that is known.
-    pub(super) fn fastest(
-        &mut self,
-        winning: &[(MoveReport, Option<Position>)],
-        _: &Work<'_>,
-    ) -> Result<Option<MoveReport>> {
+    pub(super) fn fastest(&mut self, winning: &[(MoveReport, Option<Position>)]) -> Option<MoveReport> {
         let timed = winning.iter().map(|(by, to)| {
             let remoteness = to.as_ref().and_then(|to| self.remoteness(to));
             (remoteness.unwrap_or(u32::MAX), by)
         });
-        Ok(timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone()))
+        timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone())
     }
 
     /// The first move that holds out longest, as far as that is known.
@@ -208,7 +220,7 @@ impl Values {
         work: &Work<'_>,
     ) -> Result<Option<MoveReport>> {
         if self.whole.is_none() {
-            return Ok(moves::first(rules, position, work)?.map(|(by, _)| by));
+            return moves::first(rules, position, work);
         }
         let all = moves::list(rules, position, work)?;
         let timed = all.into_iter().map(|(by, to)| (self.remoteness(&to), by)).rev();
@@ -229,12 +241,7 @@ impl Values {
         let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 16);
         let mut values = std::collections::BTreeSet::new();
         let listed = evaluator.options(place, &mut |option| {
-            let mut value = Nimber::ZERO;
-            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
-                if count % 2 == 1 {
-                    value += self.engine.value(part, work)?;
-                }
-            }
+            let value = self.option_value(option, axes, work)?;
             values.insert(value);
             Ok(())
         });

@@ -5,7 +5,7 @@ use super::{Rejected, reject};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
 
 /// More heaps than this are not computed for a check.
-const MOST: u64 = 1 << 40;
+const MOST: u64 = 1 << 32;
 
 pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Rejected> {
     if certificate.format != Certificate::FORMAT {
@@ -87,7 +87,7 @@ fn all_but(
     go_on: GoOn<'_>,
 ) -> Result<Vec<u64>, Rejected> {
     let window = set.iter().copied().max().unwrap_or(0);
-    if window > 1 << 20 || from > MOST || after == 0 || after > 1 << 30 {
+    if window > 1 << 20 || from > 1 << 26 || after == 0 || after > 1 << 26 {
         return reject("the table can be computed", format!("amount {window}, from {from}, after {after}"));
     }
     if set.windows(2).any(|w| w[0] >= w[1]) || set.first() == Some(&0) {

@@ -78,7 +78,8 @@ pub(super) fn octal(
     go_on: GoOn<'_>,
 ) -> Result<Table, Rejected> {
     let is_rare = |v: u16, n: usize| class.is_none_or(|class| class.is_rare(v, n));
-    let mut table = Table { values: Vec::with_capacity(len), rares: Vec::new(), widest: 0 };
+    // The length is a stranger's word: the table grows as it is computed, and no faster.
+    let mut table = Table { values: Vec::new(), rares: Vec::new(), widest: 0 };
     let mut seen = vec![usize::MAX; 1 << 16];
     for n in 0..len {
         if n % 8192 == 0 && !go_on(n as u64, len as u64) {
@@ -149,7 +150,7 @@ pub(super) fn subtraction(
     go_on: GoOn<'_>,
 ) -> Result<Vec<u64>, Rejected> {
     let moves: Vec<usize> = (1..=most.min(len)).filter(|&s| allowed(s)).collect();
-    let (mut values, mut seen) = (Vec::with_capacity(len), vec![usize::MAX; moves.len() + 2]);
+    let (mut values, mut seen) = (Vec::new(), vec![usize::MAX; moves.len() + 2]);
     for n in 0..len {
         if n % 1024 == 0 && !go_on(n as u64, len as u64) {
             return reject("the check was not stopped", format!("at heap {n}"));

@@ -2,6 +2,7 @@
 
 pub mod input;
 
+mod answer;
 mod map;
 mod save;
 mod show;
@@ -13,14 +14,11 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use grundy::draw::{DrawOptions, dot, draw_graph, svg};
-use grundy::graph::analysis::{Analysis, Label, Question, SumReport, Summary, VertexReport};
+use grundy::graph::analysis::{Analysis, Question};
 use grundy::graph::compound::Compound;
 use grundy::graph::formats::{Format, GraphFile};
-use grundy::graph::grundy_functions::{self, Count};
 use grundy::graph::{Graph, Vertex};
-use grundy::{Limits, Nimber, Play, Progress, Work};
-use serde::ser::SerializeSeq;
-use serde::{Serialize, Serializer};
+use grundy::{Limits, Play, Progress, Work};
 
 use super::picture;
 use crate::ask::CostLimits;
@@ -28,6 +26,7 @@ use crate::failure::Failure;
 use crate::progress::Printing;
 use crate::{Outcome, output};
 
+use answer::{AllValues, Answer, Functions};
 use input::Source;
 
 /// Graphs up to this many edges and vertices have their values computed unasked, for the summary.
@@ -88,55 +87,6 @@ pub struct Options {
 pub fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(["edges", "dot", "json", "mtx", "pg", "grg"])
         .try_map(|name| name.parse::<Format>())
-}
-
-/// Everything that is printed, in the shape of the JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    summary: Summary,
-    play: Play,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    compound: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    starts: Option<Vec<VertexReport>>,
-    #[serde(flatten)]
-    sum: Option<SumReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<Label>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    functions: Option<Functions>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<AllValues<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    written: Vec<String>,
-}
-
-/// The Grundy functions of the graph.
-#[derive(Serialize)]
-struct Functions {
-    count: u64,
-    /// Whether there are no more.
-    exact: bool,
-    example: Option<Vec<FunctionValue>>,
-}
-
-#[derive(Serialize)]
-struct FunctionValue {
-    vertex: Label,
-    value: Nimber,
-}
-
-/// The report of every vertex, made as it is written.
-struct AllValues<'a>(&'a Analysis<'a>);
-
-impl Serialize for AllValues<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let vertices = self.0.file().graph.vertices();
-        let mut list = serializer.serialize_seq(Some(vertices.len()))?;
-        vertices.into_iter().try_for_each(|v| list.serialize_element(&self.0.vertex(v)))?;
-        list.end()
-    }
 }
 
 /// The files to write, checked before any work is done.
@@ -275,7 +225,7 @@ impl Asked {
     ) -> Result<Answer<'a>, Failure> {
         let started = !self.starts.is_empty();
         let sum = || analysis.sum(&self.starts, self.compound, limits, progress);
-        let functions = || functions(analysis, limits, progress);
+        let functions = || Functions::find(analysis, limits, progress);
         let label = |v: &Vertex| analysis.label(*v);
         Ok(Answer {
             summary: analysis.summary(),
@@ -305,22 +255,6 @@ impl Asked {
             _ => Err(Failure::input("a picture begins at one vertex; name it with one --start V")),
         }
     }
-}
-
-fn functions(
-    analysis: &Analysis<'_>,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<Functions, grundy::Error> {
-    let graph = &analysis.file().graph;
-    let found = grundy_functions::find(graph, limits, progress)?;
-    let (count, exact) = match found.count {
-        Count::Exactly(count) => (count, true),
-        Count::AtLeast(count) => (count, false),
-    };
-    let named = |(v, value)| FunctionValue { vertex: analysis.label(v), value };
-    let example = found.example.map(|values| graph.vertices().zip(values).map(named).collect());
-    Ok(Functions { count, exact, example })
 }
 
 /// Fails if solving a graph would take more memory than allowed, before any of it is taken.

@@ -6,8 +6,8 @@ use anstyle::{AnsiColor, Style};
 use grundy::Outcome as Winner;
 use grundy::graph::analysis::{Label, MoveReport, SumReport, VertexReport};
 
+use super::answer::{Answer, Functions};
 use super::table::printable;
-use super::{Answer, Functions};
 
 /// Moves and values listed before the rest is only counted.
 const LISTED: usize = 20;
