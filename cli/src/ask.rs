@@ -100,11 +100,19 @@ impl CostLimits {
 }
 
 /// A text, or what is in the file of that name.
-pub fn text_or_file(text: &str) -> Result<String, Failure> {
+fn text_or_file(text: &str) -> Result<String, Failure> {
     let path = Path::new(text);
     match path.is_file() {
         true => std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}"))),
         false => Ok(text.to_string()),
+    }
+}
+
+/// The positions of a board: as asked, each a text or the name of a file, or where it starts.
+pub fn texts_on_board(board: &Board, asked: &[String]) -> Result<Vec<String>, Failure> {
+    match asked {
+        [] => Ok(vec![board.start.to_string()]),
+        _ => asked.iter().map(|text| text_or_file(text)).collect(),
     }
 }
 

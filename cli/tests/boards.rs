@@ -1,6 +1,7 @@
 //! Boards on the command line.
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -43,10 +44,105 @@ fn the_l_game_is_read_from_a_file_and_starts_drawn() {
     );
 }
 
+/// The transcript of a game that is played with these lines.
+fn play(arguments: &[&str], lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let command = command.arg("play").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The game may be over before all lines are read.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// Plays on with what the last hint says until the game is over.
+fn follow_hints(arguments: &[&str]) -> String {
+    let mut lines = String::from("hint\n");
+    for _ in 0..40 {
+        let transcript = play(arguments, &lines);
+        if !transcript.contains("good bye") {
+            return transcript;
+        }
+        let (_, typed) = transcript.rsplit_once("type `").unwrap();
+        let (typed, _) = typed.split_once('`').unwrap();
+        lines += &format!("{typed}\nhint\n");
+    }
+    panic!("the game does not end: {lines}");
+}
+
+#[test]
+fn hints_win_won_games_on_boards() {
+    for arguments in [
+        &["cram", "3x4"][..],
+        &["cram", "2x3", "1x2", "1x2"],
+        &["chomp", "4x4"],
+        &["hackenbush"],
+        &["node-kayles", "grid3x3"],
+        &["arc-kayles", "path4"],
+        &["clobber", "XOX/OXO", "XO"],
+        &["treblecross"],
+        &["notakto"],
+        &["strings"],
+        &["anti-diagonal", "1 2/3 3"],
+        &["parity-table", "1 2 2/1 2 3/2 3 1"],
+        &["first-home"],
+    ] {
+        let transcript = follow_hints(arguments);
+        assert!(transcript.contains("You win: "), "{arguments:?}: {transcript}");
+    }
+    let transcript = follow_hints(&["cram", "4x4"]);
+    assert!(transcript.contains("I win: you have no move left."), "{transcript}");
+}
+
+#[test]
+fn the_l_game_is_played_with_boards_numbers_and_undo() {
+    // The first move of the list is a mistake; the engine wins at once.
+    let transcript = play(&["lgame"], "1\n");
+    assert!(transcript.ends_with("I win: you have no move left.\n"), "{transcript}");
+    let transcript = play(&["lgame"], "hint\n.MMM/.O.M/.On./.OOn\nundo\nquit\n");
+    assert!(transcript.contains("keeps the draw") && transcript.contains("taken back"), "{transcript}");
+    assert_eq!(transcript.matches("  nMM.\n  .OM.\n  .OM.\n  .OOn\n").count(), 2);
+}
+
+#[test]
+fn boards_are_drawn_whole_or_in_part() {
+    let drawn = |arguments: &[&str]| grundy(&[&["draw"], arguments, &["-o", "-"]].concat());
+    let chomp = String::from_utf8(drawn(&["chomp", "2x2", "--format", "dot"]).stdout).unwrap();
+    assert_eq!(chomp.matches(" -> ").count(), 7, "{chomp}");
+    assert!(chomp.contains("bite at (2,2)"), "{chomp}");
+    let sum = String::from_utf8(drawn(&["cram", "1x2", "1x2"]).stdout).unwrap();
+    assert!(sum.starts_with("<svg") && sum.contains(".. + .."), "{sum}");
+    // The whole graph of the L-game is too large; a part of it is not.
+    assert_eq!(drawn(&["lgame"]).status.code(), Some(2));
+    let part = String::from_utf8(drawn(&["lgame", "--depth", "1", "--format", "dot"]).stdout).unwrap();
+    assert_eq!(part.matches(" -> ").count(), 65);
+    let rules =
+        String::from_utf8(drawn(&["nim", "3", "4", "--depth", "1", "--format", "dot"]).stdout).unwrap();
+    assert_eq!(rules.matches(" -> ").count(), 7, "{rules}");
+}
+
+#[test]
+fn a_search_reports_its_speed_and_its_table() {
+    let search = &report(&["solve", "cram", "4x5"])["search"];
+    let number = |name: &str| search[name].as_u64().unwrap();
+    assert!(number("positions") > 0 && number("table_entries") > 0 && number("positions_per_second") > 0);
+    // The limit on memory holds, and the answer is the same.
+    let small = report(&["solve", "cram", "4x5", "--max-memory", "16k"]);
+    assert!(small["search"]["table_bytes"].as_u64().unwrap() <= 16 << 10);
+    assert_eq!(small["value"], 2);
+    let plain = String::from_utf8(grundy(&["solve", "cram", "4x5"]).stdout).unwrap();
+    assert!(plain.contains(" a second; the table holds "), "{plain}");
+}
+
 #[test]
 fn boards_are_listed_and_tabulated() {
     let list = String::from_utf8(grundy(&["games"]).stdout).unwrap();
-    assert!(["cram", "lgame", "notakto", "hackenbush"].iter().all(|name| list.contains(name)));
+    let named =
+        ["cram", "lgame", "notakto", "hackenbush", "anti-diagonal", "parity-table", "first-home", "cuboids"];
+    named.iter().for_each(|name| assert!(list.contains(name), "{name}"));
+    assert_eq!(report(&["solve", "domineering", "4x5"])["value"], 2);
+    assert_eq!(report(&["solve", "first-home", "3,3", "1,2"])["outcome"], "N");
+    assert_eq!(report(&["solve", "anti-diagonal", "0 1/1 0"])["outcome"], "P");
+    assert_eq!(report(&["solve", "cuboids", "3,5,4"])["value"], 1);
     let table = String::from_utf8(grundy(&["table", "cram", "--to", "3,4"]).stdout).unwrap();
     assert_eq!(table, "0 1 1 2\n1 0 1 0\n1 1 0 1\n");
 }

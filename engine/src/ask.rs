@@ -19,8 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::LoopyValue;
-use crate::boards::lgame::LGame;
-use crate::boards::{self, Board};
+use crate::boards::{self, Arena, Board};
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
@@ -182,7 +181,8 @@ pub struct KnownMove {
 #[derive(Default)]
 pub struct Asker {
     search: Option<(String, PeriodSearch)>,
-    lgame: Option<LGame>,
+    /// The board that was asked about last, how it is played, and what was found out.
+    arena: Option<(&'static str, Option<Play>, Box<dyn Arena>)>,
 }
 
 impl Question {
@@ -290,14 +290,18 @@ fn range(rules: &Rules, question: &Question, work: &Work<'_>) -> Result<Table> {
     table(rules, question.from.as_deref(), question.to.as_deref(), question.play, work)
 }
 
-fn drawing(rules: &Rules, position: &Position, question: &Question, work: &Work<'_>) -> Result<Drawing> {
+fn draw_options(question: &Question) -> DrawOptions {
     let usual = DrawOptions::default();
-    let options = DrawOptions {
+    DrawOptions {
         play: question.play,
         layers: question.layers,
         most_nodes: question.nodes.unwrap_or(usual.most_nodes),
         ..usual
-    };
+    }
+}
+
+fn drawing(rules: &Rules, position: &Position, question: &Question, work: &Work<'_>) -> Result<Drawing> {
+    let options = draw_options(question);
     match &question.opened {
         None => draw(rules, position, &options, work),
         Some(texts) => {

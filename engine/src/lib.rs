@@ -38,7 +38,8 @@ pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
 pub use progress::{Progress, Quiet, Step, Stop};
 pub use report::{
-    ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, show_parts,
+    ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
+    show_parts,
 };
 pub use rules::{Lets, Literal, Rules};
 pub use solve::{

@@ -32,6 +32,9 @@ pub struct Report {
     pub plan: PlanReport,
     /// What it took.
     pub cost: Cost,
+    /// What the search of a board took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchCost>,
     /// Why the answer is right.
     pub reason: Reason,
 }
@@ -108,6 +111,28 @@ pub struct PlanReport {
 pub struct Cost {
     /// Positions computed.
     pub positions: u64,
+}
+
+/// What a search through a board took. It depends on the number of threads, the answer does not.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct SearchCost {
+    /// Positions whose moves were looked at.
+    pub positions: u64,
+    /// The same for each second, where somebody has a clock: the library has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions_per_second: Option<u64>,
+    /// Positions that the table remembers.
+    pub table_entries: u64,
+    /// How many bytes the table takes.
+    pub table_bytes: u64,
+}
+
+impl std::ops::AddAssign for SearchCost {
+    fn add_assign(&mut self, other: SearchCost) {
+        self.positions += other.positions;
+        self.table_entries += other.table_entries;
+        self.table_bytes += other.table_bytes;
+    }
 }
 
 /// Why the answer is right, in words and figures.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use grundy::Work;
-use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, svg};
+use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_board, svg};
 use serde_json::json;
 
 use super::picture::{Format, Target};
@@ -35,6 +35,9 @@ pub struct Options {
     /// What a layer has in common
     #[arg(long, value_enum, default_value_t = By::Remoteness)]
     layers: By,
+    /// Draw only the moves of positions that are fewer moves than this from the start
+    #[arg(long, value_name = "MOVES")]
+    depth: Option<u32>,
     /// Write components without moves in the labels of sums
     #[arg(long)]
     finished: bool,
@@ -56,8 +59,6 @@ pub fn run(options: &Options) -> Outcome {
     if options.json && target.file().is_none() {
         return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
     }
-    let rules = options.asked.rules()?;
-    let position = ask::position(&rules, &options.position)?;
     let wanted = DrawOptions {
         play: ask::play(options.misere),
         layers: match options.layers {
@@ -66,18 +67,27 @@ pub fn run(options: &Options) -> Outcome {
         },
         most_nodes: options.max_nodes,
         finished: options.finished,
+        depth: options.depth,
     };
-    let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let drawing = draw(&rules, &position, &wanted, &work);
-    drop(watch);
-    let drawing = drawing?;
+    let drawing = drawing(options, &wanted)?;
     target.write(&match target.format {
         Format::Svg => svg(&drawing),
         Format::Dot => dot(&drawing),
     })?;
     report(&drawing, &target, options.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> {
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    if let Some(board) = options.asked.board(&options.position) {
+        let position = ask::texts_on_board(board, &options.position)?;
+        return Ok(draw_board(board, &position, None, wanted, &work)?);
+    }
+    let rules = options.asked.rules()?;
+    let position = ask::position(&rules, &options.position)?;
+    Ok(draw(&rules, &position, wanted, &work)?)
 }
 
 /// Says what was written: as the answer with `--json`, otherwise as talk.

@@ -39,7 +39,7 @@ pub fn run(options: &Options) -> Outcome {
     let entry = catalogue::find(name).ok_or_else(|| catalogue::unknown(name))?;
     match options.json {
         true => output::print_json(entry)?,
-        false => output::print(&describe(entry))?,
+        false => output::print(&(describe(entry) + &boards::find(name).map_or(String::new(), as_board)))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -74,6 +74,14 @@ fn on_board(board: &Board, json: bool) -> Outcome {
     }
     output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the board of a game that the catalogue has as rules adds to it.
+fn as_board(board: &Board) -> String {
+    format!(
+        "\nas a board of any size\n  positions {}\n  try       grundy solve {} '{}'\n",
+        board.positions, board.name, board.start
+    )
 }
 
 fn describe(entry: &Entry) -> String {

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use grundy::boards::Board;
-use grundy::{MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
+use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
 
 use crate::ask::{self, Asked};
 use crate::{Outcome, output};
@@ -53,15 +54,18 @@ pub fn run(options: &Options) -> Outcome {
 }
 
 fn on_board(board: &Board, options: &Options) -> Outcome {
-    let positions =
-        options.position.iter().map(|text| ask::text_or_file(text)).collect::<Result<Vec<_>, _>>()?;
-    let start = [board.start.to_string()];
-    let positions = if positions.is_empty() { &start[..] } else { &positions[..] };
+    let positions = ask::texts_on_board(board, &options.position)?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let report = board.solve(positions, ask::play(options.misere), &work);
+    let started = Instant::now();
+    let report = board.solve(&positions, ask::play(options.misere), &work);
+    let seconds = started.elapsed().as_secs_f64();
     drop(watch);
-    answer(options, &report?)
+    let mut report = report?;
+    if let Some(search) = &mut report.search {
+        search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);
+    }
+    answer(options, &report)
 }
 
 fn answer(options: &Options, report: &Report) -> Outcome {
@@ -117,6 +121,12 @@ fn show(report: &Report) -> String {
         let _ = writeln!(text, "{sentence}");
     }
     let _ = writeln!(text, "[{}: {}]", report.plan.engine, report.plan.why);
+    if let Some(search) = &report.search {
+        let rate = search.positions_per_second.map_or(String::new(), |rate| format!(", {rate} a second"));
+        let (entries, bytes) = (search.table_entries, Bytes(search.table_bytes));
+        let _ =
+            writeln!(text, "[{} positions{rate}; the table holds {entries} in {bytes}]", search.positions);
+    }
     text
 }
 

@@ -1,19 +1,21 @@
 //! Questions about boards, the games that the rule language cannot say.
 //!
-//! A board is asked for by its name, and its positions are texts. The L-game can also be played: all its positions are
-//! solved once and kept.
+//! A board is asked for by its name, and its positions are texts. What was found out about a board is kept while
+//! questions are about it.
 
-use crate::boards::lgame::{LGame, Turn};
-use crate::boards::{self, Board};
+use crate::boards::{self, Arena, Board};
 use crate::catalogue;
+use crate::draw::{Drawing, dot, draw_board, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
 use crate::position::{Coordinate, Place};
-use crate::report::{MoveReport, Part};
-use crate::solve::Table;
+use crate::solve::{Judgement, Table};
 use crate::work::Work;
 
-use super::{Answer, Asker, Example, Known, KnownMove, Moves, Question, Reading, Verb, components};
+use super::{
+    Answer, Asker, Example, Known, KnownMove, MOST_MOVES, Moves, Question, Reading, Verb, components,
+    draw_options,
+};
 
 /// The board that a question is about, unless the catalogue knows rules of that name which take the position.
 pub(super) fn asked(question: &Question) -> Option<&'static Board> {
@@ -26,54 +28,68 @@ pub(super) fn asked(question: &Question) -> Option<&'static Board> {
 impl Asker {
     pub(super) fn about_board(
         &mut self,
-        board: &Board,
+        board: &'static Board,
         question: &Question,
         work: &Work<'_>,
     ) -> Result<Answer> {
         let start = [board.start.to_string()];
         let position = if question.position.is_empty() { &start[..] } else { &question.position[..] };
+        let drawing = || drawing(board, position, question, work);
         match question.verb {
             Verb::Read => Ok(Answer::Reading(Box::new(reading(board)))),
             Verb::Solve => Ok(Answer::Report(Box::new(board.solve(position, question.play, work)?))),
             Verb::Table => Ok(Answer::Table(Box::new(table(board, question, work)?))),
-            Verb::Moves if board.name == "lgame" => {
-                let [text] = position else {
-                    return Err(Error::new(ErrorKind::Position, "the L-game is played on one board"));
-                };
-                Ok(Answer::Moves(Box::new(self.lgame_moves(text, work)?)))
+            Verb::Moves => {
+                let arena = self.arena(board, question.play, work)?;
+                Ok(Answer::Moves(Box::new(moves(arena, position, work)?)))
             }
-            _ => Err(Error::new(
+            Verb::Layout => Ok(Answer::Drawing(Box::new(drawing()?))),
+            Verb::Svg => Ok(Answer::Picture { text: svg(&drawing()?) }),
+            Verb::Dot => Ok(Answer::Picture { text: dot(&drawing()?) }),
+            Verb::Period | Verb::Plot | Verb::Games => Err(Error::new(
                 ErrorKind::Unsupported,
                 format!("{} is a board and has none of this", board.name),
             )
-            .hint("boards can be solved; some have a table of their sizes, and the L-game can be played")),
+            .hint("boards can be solved, played and drawn; some have a table of their sizes")),
         }
     }
 
-    fn lgame_moves(&mut self, text: &str, work: &Work<'_>) -> Result<Moves> {
-        let game = match self.lgame.take() {
-            Some(game) => game,
-            None => LGame::solve(work.progress)?,
+    /// The board as it was left by the last question about it.
+    fn arena(
+        &mut self,
+        board: &'static Board,
+        play: Option<Play>,
+        work: &Work<'_>,
+    ) -> Result<&mut dyn Arena> {
+        let kept = self.arena.take().filter(|(name, how, _)| *name == board.name && *how == play);
+        let arena = match kept {
+            Some((_, _, arena)) => arena,
+            None => board.open(play, work)?,
         };
-        let game = self.lgame.insert(game);
-        let turn: Turn = text.parse()?;
-        let known = |turn: &Turn| Known {
-            position: vec![place(turn.to_string())],
-            outcome: game.outcome(turn),
-            value: None,
-            remoteness: game.remoteness(turn),
-            score: None,
-        };
-        let moves = game.moves(&turn).into_iter().map(|to| {
-            // The move is shown as the mover sees it, what follows as the other player does.
-            let after = vec![Part::One(place(to.swapped().to_string()))];
-            KnownMove {
-                by: MoveReport { component: 0, to: after, label: None, gain: None },
-                then: known(&to),
-            }
-        });
-        Ok(Moves { moves: moves.collect(), here: known(&turn) })
+        Ok(&mut *self.arena.insert((board.name, play, arena)).2)
     }
+}
+
+fn moves(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Moves> {
+    let known = |position: &[String], judgement: Judgement| {
+        let Judgement { outcome, value, remoteness, score } = judgement;
+        let position = position.iter().cloned().map(place).collect();
+        Known { position, outcome, value, remoteness, score }
+    };
+    let position = arena.tidy_all(position)?;
+    let here = known(&position, arena.judge(&position, work)?);
+    let steps = arena.moves(&position, work)?;
+    work.with_positions(MOST_MOVES).limits.allow(steps.len() as u64, 0)?;
+    let moves = steps.into_iter().map(|step| {
+        let then = arena.judge(&step.to, work)?;
+        Ok(KnownMove { by: step.by, then: known(&step.to, then) })
+    });
+    let moves = moves.collect::<Result<Vec<_>>>()?;
+    Ok(Moves { here, moves })
+}
+
+fn drawing(board: &Board, position: &[String], question: &Question, work: &Work<'_>) -> Result<Drawing> {
+    draw_board(board, position, question.opened.as_deref(), &draw_options(question), work)
 }
 
 fn place(text: String) -> Place {

@@ -1,31 +1,30 @@
-//! Reports about boards: the same as about rules.
+//! The one adapter between [`Game`] and front ends: sums of boards of a kind, under normal and misère play.
 
 use std::ops::ControlFlow;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
+use super::arena::{Arena, Step};
 use super::game::Game;
-use crate::error::{Error, Result};
+use super::misere::Misere;
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Coordinate, Place};
-use crate::report::{ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report};
+use crate::report::{
+    ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
+};
 use crate::search::NimberSearch;
+use crate::solve::Judgement;
 use crate::work::Work;
+
+/// Moves of one board that are listed.
+const MOST_MOVES: usize = 1 << 16;
 
 /// The value of a state.
 pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber> {
-    NimberSearch::new(game, work).value(state)
-}
-
-/// Who wins a sum of boards, and how.
-pub fn solve<G: Game>(texts: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
-    let boards = texts.iter().map(|text| G::open(text)).collect::<Result<Vec<_>>>()?;
-    match play.unwrap_or(G::PLAY) {
-        Play::Normal => by_values(&boards, work),
-        Play::Misere => whole(&boards, work),
-    }
+    NimberSearch::new(work).value(game, state, work)
 }
 
 /// A text as a report shows it.
@@ -34,180 +33,222 @@ pub(super) fn place(text: String) -> Place {
 }
 
 /// A move of a board as a report shows it; every board after it is written down whole.
+pub(super) fn to_one(component: usize, text: String, label: Option<String>) -> MoveReport {
+    let to = Some(text).filter(|text| !text.is_empty());
+    let to = to.into_iter().map(|text| Part::One(place(text))).collect();
+    MoveReport { component, to, label, gain: None }
+}
+
 fn movement<G: Game>(game: &G, component: usize, from: &G::State, to: &G::State) -> MoveReport {
-    let shown = Some(game.show(to)).filter(|text| !text.is_empty());
-    let to_parts = shown.into_iter().map(|text| Part::One(place(text))).collect();
-    MoveReport { component, to: to_parts, label: game.label(from, to), gain: None }
+    to_one(component, game.show(to), game.label(from, to))
 }
 
 /// The options of a state, each once.
-fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
+pub(super) fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
+    some_options(game, state, usize::MAX).0
+}
+
+/// The first options of a state, each once, and whether these are all.
+fn some_options<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<G::State>, bool) {
     let (mut all, mut seen) = (Vec::new(), HashSet::new());
-    let _ = game.options(state, &mut |to| {
+    let looked = game.options(state, &mut |to| {
         if seen.insert(to.clone()) {
             all.push(to);
         }
-        ControlFlow::Continue(())
+        if all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    all
+    (all, looked.is_continue())
 }
 
-fn by_values<G: Game>(boards: &[(G, G::State)], work: &Work<'_>) -> Result<Report> {
-    let mut searches: Vec<NimberSearch<'_, G>> =
-        boards.iter().map(|(game, _)| NimberSearch::new(game, work)).collect();
-    let mut terms = Vec::new();
-    for ((_, state), search) in boards.iter().zip(&mut searches) {
-        terms.push(search.value(state)?);
-    }
-    let sum: Nimber = terms.iter().copied().sum();
-    let (mut winning, mut first) = (Vec::new(), None);
-    for (i, (game, state)) in boards.iter().enumerate() {
-        for to in options(game, state) {
-            if sum != Nimber::ZERO && searches[i].is(&to, terms[i] + sum)? {
-                winning.push(movement(game, i, state, &to));
-            }
-            first.get_or_insert_with(|| movement(game, i, state, &to));
-        }
-    }
-    let outcome = if sum == Nimber::ZERO { Outcome::P } else { Outcome::N };
-    let components = boards.iter().zip(&terms).map(|((game, state), value)| ComponentReport {
-        position: place(game.show(state)),
-        value: Some(LoopyValue::Finite(*value)),
-    });
-    let components = components.collect();
-    let positions = searches.iter().map(NimberSearch::positions).sum();
-    let bytes: u64 = searches.iter().map(NimberSearch::bytes).sum();
-    let why = format!(
-        "boards are searched part by part, by asking whether a value is k; the table took {bytes} bytes"
-    );
-    let words = vec![match sum {
-        Nimber::ZERO => "the nim-sum is 0, so every move can be answered".into(),
-        _ => format!("the nim-sum is {sum}, and a move that makes it 0 wins"),
-    }];
-    let nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-    Ok(Report {
-        outcome,
-        value: Some(LoopyValue::Finite(sum)),
-        score: None,
-        components,
-        moves_complete: true,
-        best_move: winning.first().cloned().or(first),
-        winning_moves: winning,
-        remoteness: None,
-        plan: PlanReport { engine: "nimber search".into(), why },
-        cost: Cost { positions },
-        reason: Reason { words, nim_sum, mex: None },
-    })
+/// Sums of boards of one kind.
+pub(super) struct Sums<G: Game> {
+    play: Play,
+    /// The boards met so far: positions of one board share what was found out about it.
+    games: Vec<G>,
+    searches: Vec<NimberSearch<G>>,
+    misere: Misere<G>,
 }
 
-/// A sum under misère play: parts as (board, state), in order.
-type Sum<S> = Vec<(usize, S)>;
-
-struct Whole<'a, G: Game> {
-    boards: &'a [(G, G::State)],
-    /// For each board the first one that is the same, so that equal parts are seen to be equal.
-    same: Vec<usize>,
-    known: HashMap<Sum<G::State>, bool>,
-    work: Work<'a>,
-}
-
-impl<G: Game> Whole<'_, G> {
-    /// Adds the parts of a state to a sum, leaving out those without a move.
-    fn add(&self, board: usize, state: &G::State, sum: &mut Sum<G::State>) {
-        let game = &self.boards[board].0;
-        game.parts(state.clone(), &mut |part| {
-            let moves = game.options(&part, &mut |_| ControlFlow::Break(())).is_break();
-            if moves {
-                sum.push((self.same[board], game.canonical(part)));
-            }
-        });
+impl<G: Game> Sums<G> {
+    pub(super) fn open(play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
+        let play = play.unwrap_or(G::PLAY);
+        if !G::ADDS_UP && play != G::PLAY {
+            return Err(unsupported("this board is decided by a theorem about normal play"));
+        }
+        Ok(Box::new(Sums::<G> { play, games: Vec::new(), searches: Vec::new(), misere: Misere::new() }))
     }
 
-    fn wins(&mut self, mut sum: Sum<G::State>) -> Result<bool> {
-        sum.sort_unstable();
-        if sum.is_empty() {
-            return Ok(true);
-        }
-        if let Some(&won) = self.known.get(&sum) {
-            return Ok(won);
-        }
-        let met = self.known.len() as u64;
-        self.work.tick("positions", met, None)?;
-        self.work.limits.allow(met, 64)?;
-        let mut won = false;
-        for at in 0..sum.len() {
-            if at > 0 && sum[at] == sum[at - 1] {
-                continue;
+    /// Reads a position: the number of each board, and the state.
+    fn read(&mut self, texts: &[String], work: &Work<'_>) -> Result<Vec<(usize, G::State)>> {
+        let texts = if G::ADDS_UP { texts.to_vec() } else { vec![texts.join(" ")] };
+        let mut boards = Vec::new();
+        for text in texts {
+            let (game, state) = G::open(&text)?;
+            let known = self.games.iter().position(|other| *other == game);
+            boards.push((known.unwrap_or(self.games.len()), state));
+            if known.is_none() {
+                self.games.push(game);
+                self.searches.push(NimberSearch::new(work));
             }
-            let (board, part) = &sum[at];
-            for to in options(&self.boards[*board].0, part) {
-                let mut next = sum.clone();
-                next.swap_remove(at);
-                self.add(*board, &to, &mut next);
-                if !self.wins(next)? {
-                    won = true;
-                    break;
+        }
+        Ok(boards)
+    }
+
+    fn value(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
+        self.searches[*board].value(&self.games[*board], state, work)
+    }
+
+    fn by_values(&mut self, boards: &[(usize, G::State)], work: &Work<'_>) -> Result<Report> {
+        let terms = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
+        let sum: Nimber = terms.iter().copied().sum();
+        let (mut winning, mut first) = (Vec::new(), None);
+        for (i, (board, state)) in boards.iter().enumerate() {
+            let (game, search) = (&self.games[*board], &mut self.searches[*board]);
+            for to in options(game, state) {
+                if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, work)? {
+                    winning.push(movement(game, i, state, &to));
                 }
-            }
-            if won {
-                break;
+                first.get_or_insert_with(|| movement(game, i, state, &to));
             }
         }
-        self.known.insert(sum, won);
-        Ok(won)
+        let judgement = judged(sum);
+        let components = boards.iter().zip(&terms).map(|((board, state), value)| ComponentReport {
+            position: place(self.games[*board].show(state)),
+            value: Some(LoopyValue::Finite(*value)),
+        });
+        let components = components.collect();
+        let mut search = SearchCost::default();
+        self.searches.iter().for_each(|one| search += one.cost());
+        let nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
+        Ok(Report {
+            outcome: judgement.outcome,
+            value: judgement.value.clone(),
+            score: None,
+            components,
+            moves_complete: true,
+            best_move: winning.first().cloned().or(first),
+            winning_moves: winning,
+            remoteness: None,
+            plan: self.plan(),
+            cost: Cost { positions: search.positions },
+            search: Some(search),
+            reason: Reason { words: self.words(&judgement), nim_sum, mex: None },
+        })
     }
 }
 
-fn whole<G: Game>(boards: &[(G, G::State)], work: &Work<'_>) -> Result<Report> {
-    let same = |i: usize| boards.iter().position(|(game, _)| *game == boards[i].0).unwrap_or(i);
-    let same = (0..boards.len()).map(same).collect();
-    let mut whole = Whole { boards, same, known: HashMap::new(), work: *work };
-    let sum_with = |whole: &Whole<'_, G>, changed: usize, to: &G::State| {
-        let mut sum = Vec::new();
-        for (i, (_, state)) in boards.iter().enumerate() {
-            whole.add(i, if i == changed { to } else { state }, &mut sum);
-        }
-        sum
-    };
-    let (mut winning, mut first, mut any) = (Vec::new(), None, false);
-    for (i, (game, state)) in boards.iter().enumerate() {
-        for to in options(game, state) {
-            any = true;
-            let next = sum_with(&whole, i, &to);
-            if !whole.wins(next)? {
-                winning.push(movement(game, i, state, &to));
-            }
-            first.get_or_insert_with(|| movement(game, i, state, &to));
+fn judged(sum: Nimber) -> Judgement {
+    let outcome = if sum == Nimber::ZERO { Outcome::P } else { Outcome::N };
+    Judgement { outcome, value: Some(LoopyValue::Finite(sum)), remoteness: None, score: None }
+}
+
+impl<G: Game> Arena for Sums<G> {
+    fn play(&self) -> Play {
+        self.play
+    }
+
+    fn adds_up(&self) -> bool {
+        G::ADDS_UP
+    }
+
+    fn tidy(&self, text: &str) -> Result<String> {
+        G::open(text).map(|(game, state)| game.show(&state))
+    }
+
+    fn tidy_all(&self, texts: &[String]) -> Result<Vec<String>> {
+        match G::ADDS_UP {
+            true => texts.iter().map(|text| self.tidy(text)).collect(),
+            false => Ok(vec![self.tidy(&texts.join(" "))?]),
         }
     }
-    let outcome = if any && winning.is_empty() { Outcome::P } else { Outcome::N };
-    let components = boards
-        .iter()
-        .map(|(game, state)| ComponentReport { position: place(game.show(state)), value: None })
-        .collect();
-    Ok(Report {
-        outcome,
-        value: None,
-        score: None,
-        components,
-        moves_complete: true,
-        best_move: winning.first().cloned().or(first),
-        winning_moves: winning,
-        remoteness: None,
-        plan: PlanReport {
-            engine: "memory search".into(),
-            why: "under misère play values do not add up, so the whole sum is followed".into(),
-        },
-        cost: Cost { positions: whole.known.len() as u64 },
-        reason: Reason {
-            words: vec!["who cannot move wins, and the whole sum was searched".into()],
-            nim_sum: None,
-            mex: None,
-        },
-    })
+
+    fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>> {
+        let boards = self.read(position, work)?;
+        let shown: Vec<String> = boards.iter().map(|(board, state)| self.games[*board].show(state)).collect();
+        let mut steps = Vec::new();
+        for (i, (board, state)) in boards.iter().enumerate() {
+            let game = &self.games[*board];
+            let (options, all) = some_options(game, state, MOST_MOVES);
+            if !all {
+                let message = format!("there are more than {MOST_MOVES} moves");
+                return Err(Error::new(ErrorKind::Limit, message));
+            }
+            for to in options {
+                let mut after = shown.clone();
+                match game.show(&to) {
+                    text if text.is_empty() => drop(after.remove(i)),
+                    text => after[i] = text,
+                }
+                steps.push(Step { by: movement(game, i, state, &to), to: after });
+            }
+        }
+        Ok(steps)
+    }
+
+    fn winning_move(&mut self, position: &[String]) -> Result<Option<Step>> {
+        let [text] = position else { return Ok(None) };
+        let (game, state) = G::open(text)?;
+        let step = |to: G::State| Step { by: movement(&game, 0, &state, &to), to: vec![game.show(&to)] };
+        Ok(game.winning_move(&state).map(step))
+    }
+
+    fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
+        let boards = self.read(position, work)?;
+        if let ([(board, state)], false) = (&boards[..], G::ADDS_UP) {
+            let outcome = self.games[*board].outcome(state).unwrap_or(Outcome::D);
+            return Ok(Judgement { outcome, value: None, remoteness: None, score: None });
+        }
+        if self.play == Play::Misere {
+            let won = self.misere.wins(&self.games, &boards, work)?;
+            let outcome = if won { Outcome::N } else { Outcome::P };
+            return Ok(Judgement { outcome, value: None, remoteness: None, score: None });
+        }
+        let values = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
+        Ok(judged(values.into_iter().sum()))
+    }
+
+    fn plan(&self) -> PlanReport {
+        let (engine, why) = match (G::ADDS_UP, self.play) {
+            (false, _) => ("theorem", "a theorem tells who wins, but no values that could be added"),
+            (_, Play::Misere) => {
+                ("memory search", "under misère play values do not add up, so the whole sum is followed")
+            }
+            (_, Play::Normal) => {
+                ("nimber search", "boards are searched part by part, by asking whether a value is k")
+            }
+        };
+        PlanReport { engine: engine.into(), why: why.into() }
+    }
+
+    fn words(&self, judgement: &Judgement) -> Vec<String> {
+        let sum = match &judgement.value {
+            Some(LoopyValue::Finite(sum)) => Some(*sum),
+            _ => None,
+        };
+        vec![match (G::ADDS_UP, sum) {
+            (_, Some(Nimber::ZERO)) => "the nim-sum is 0, so every move can be answered".into(),
+            (_, Some(sum)) => format!("the nim-sum is {sum}, and a move that makes it 0 wins"),
+            (true, None) => "who cannot move wins, and the whole sum was searched".into(),
+            (false, None) => "the theorem of this board decides".into(),
+        }]
+    }
+
+    fn positions(&self) -> u64 {
+        self.misere.positions() + self.searches.iter().map(|search| search.cost().positions).sum::<u64>()
+    }
+
+    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
+        match self.play {
+            Play::Normal if G::ADDS_UP => {
+                let boards = self.read(position, work)?;
+                self.by_values(&boards, work)
+            }
+            _ => super::arena::by_outcomes(self, position, work),
+        }
+    }
 }
 
 /// The error for play that a board does not have.
 pub(super) fn unsupported(message: &str) -> Error {
-    Error::new(crate::error::ErrorKind::Unsupported, message)
+    Error::new(ErrorKind::Unsupported, message)
 }

@@ -11,6 +11,11 @@
 //!
 //! Values do not exist in closed form, and later cells may grow without bound, so this is a matter of outcomes.
 
+use std::ops::ControlFlow;
+
+use super::game::Game;
+use super::numbers::Numbers;
+use crate::error::Result;
 use crate::outcome::Outcome;
 
 /// A matrix, row by row.
@@ -67,6 +72,74 @@ impl Matrix {
         }
         Some(to)
     }
+}
+
+/// The game on matrices that are written down. There "anything" is anything below the power of two above the largest
+/// cell, so that the moves can be listed; this keeps the theorem true, for the repairs of its proof are nim-sums of
+/// cells and stay below it.
+impl Game for Matrix {
+    type State = Numbers;
+
+    const ADDS_UP: bool = false;
+
+    /// Rows of numbers with `/` between them.
+    fn open(text: &str) -> Result<(Matrix, Numbers)> {
+        // Each position is a matrix of its own; the board itself says nothing.
+        Ok((Matrix::new(0, Vec::new()), Numbers::read(text)?))
+    }
+
+    fn show(&self, matrix: &Numbers) -> String {
+        matrix.to_string()
+    }
+
+    fn options(
+        &self,
+        matrix: &Numbers,
+        visit: &mut impl FnMut(Numbers) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let largest = matrix.cells().iter().copied().max().unwrap_or(0);
+        let bound = largest.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX);
+        let mut cells = matrix.cells().to_vec();
+        for at in 0..cells.len() {
+            for smaller in 0..matrix.cells()[at] {
+                cells[at] = smaller;
+                rewrite(matrix, at, &mut cells, bound, visit)?;
+            }
+            cells[at] = matrix.cells()[at];
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&self, matrix: &Numbers) -> Option<Outcome> {
+        Some(Matrix::new(matrix.columns(), matrix.cells().to_vec()).outcome())
+    }
+
+    fn winning_move(&self, matrix: &Numbers) -> Option<Numbers> {
+        let to = Matrix::new(matrix.columns(), matrix.cells().to_vec()).winning_move()?;
+        Some(Numbers::new(to.columns, to.cells))
+    }
+}
+
+/// Visits the matrix as it is, and every one that a path from a cell to the right and down can make of it. Cells that
+/// keep what they had are visited more than once.
+fn rewrite(
+    matrix: &Numbers,
+    at: usize,
+    cells: &mut Vec<u64>,
+    bound: u64,
+    visit: &mut impl FnMut(Numbers) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    visit(Numbers::new(matrix.columns(), cells.clone()))?;
+    let right = (at % matrix.columns() + 1 < matrix.columns()).then_some(at + 1);
+    let down = Some(at + matrix.columns()).filter(|next| *next < cells.len());
+    for next in [right, down].into_iter().flatten() {
+        let before = cells[next];
+        for value in (0..bound).filter(|value| *value != before).chain([before]) {
+            cells[next] = value;
+            rewrite(matrix, next, cells, bound, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

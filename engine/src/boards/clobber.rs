@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use super::bad_position;
 use super::game::Game;
+use super::square::{self, Frame};
 use crate::error::Result;
 
 /// A board of a size.
@@ -15,18 +16,39 @@ use crate::error::Result;
 pub struct Clobber {
     rows: usize,
     columns: usize,
+    /// The board was turned, so that it is not higher than wide and every part fits when it is not either.
+    turned: bool,
+    /// How many bits a row takes.
+    stride: usize,
+    /// All cells, and those but of the first column, and of the last.
+    all: u64,
+    not_first: u64,
+    not_last: u64,
 }
 
 /// The stones of the two colours.
 type Stones = (u64, u64);
 
 impl Clobber {
+    fn new(rows: usize, columns: usize) -> Clobber {
+        let turned = rows > columns;
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
+        // Boards that fit take eight bits a row, for which turning is cheap.
+        let stride = columns.max(square::STRIDE);
+        let row = u64::MAX >> (64 - columns);
+        let each = |cells: u64| (0..rows).fold(0, |sum, i| sum | cells << (i * stride));
+        let (all, not_first, not_last) = (each(row), each(row & !1), each(row >> 1));
+        Clobber { rows, columns, turned, stride, all, not_first, not_last }
+    }
+
+    fn bit(&self, r: usize, c: usize) -> usize {
+        if self.turned { c * self.stride + r } else { r * self.stride + c }
+    }
+
     fn near(&self, cells: u64) -> u64 {
-        let row = u64::MAX >> (64 - self.columns);
-        let all = |cells: u64| (0..self.rows).fold(0, |sum, i| sum | cells << (i * self.columns));
-        let sideways = cells << 1 & all(row & !1) | cells >> 1 & all(row >> 1);
-        let vertical = if self.rows == 1 { 0 } else { cells >> self.columns | cells << self.columns };
-        sideways | vertical & all(row)
+        let sideways = cells << 1 & self.not_first | cells >> 1 & self.not_last;
+        let vertical = if self.rows == 1 { 0 } else { cells >> self.stride | cells << self.stride };
+        sideways | vertical & self.all
     }
 
     /// The cells of `from` next to one cell, each as a bit.
@@ -34,14 +56,27 @@ impl Clobber {
         bits(self.near(cell) & from)
     }
 
-    fn moved(&self, cells: u64, how: u32, up: usize, left: usize, height: usize, width: usize) -> u64 {
-        bits(cells).fold(0, |to, cell| {
-            let at = cell.trailing_zeros() as usize;
-            let (r, c) = (at / self.columns - up, at % self.columns - left);
-            let r = if how & 1 == 1 { height - 1 - r } else { r };
-            let c = if how & 2 == 2 { width - 1 - c } else { c };
-            to | 1 << (r * self.columns + c)
-        })
+    /// The least of the mirrored forms of a part of a board that is too long to be turned.
+    fn least_mirrored(&self, (x, o): Stones) -> Stones {
+        let places = || bits(x | o).map(|cell| cell.trailing_zeros() as usize);
+        let (up, down) =
+            places().fold((usize::MAX, 0), |(a, b), at| (a.min(at / self.stride), b.max(at / self.stride)));
+        let (left, right) =
+            places().fold((usize::MAX, 0), |(a, b), at| (a.min(at % self.stride), b.max(at % self.stride)));
+        let moved = |cells: u64, how: u32| {
+            bits(cells).fold(0, |to, cell| {
+                let at = cell.trailing_zeros() as usize;
+                let (r, c) = (at / self.stride, at % self.stride);
+                let r = if how & 1 == 1 { down - r } else { r - up };
+                let c = if how & 2 == 2 { right - c } else { c - left };
+                to | 1 << (r * self.stride + c)
+            })
+        };
+        let forms = (0..4).flat_map(|how| {
+            let (x, o) = (moved(x, how), moved(o, how));
+            [(x, o), (o, x)]
+        });
+        forms.min().unwrap_or((x, o))
     }
 }
 
@@ -66,8 +101,10 @@ impl Game for Clobber {
         {
             return Err(bad_position(format!("`{text}` is no board of up to 64 cells")).hint("write XOX/OXO"));
         }
+        let game = Clobber::new(rows.len(), columns);
         let mut stones = (0, 0);
         for (i, cell) in rows.iter().flat_map(|row| row.chars()).enumerate() {
+            let i = game.bit(i / columns, i % columns);
             match cell {
                 'X' | 'x' => stones.0 |= 1 << i,
                 'O' | 'o' => stones.1 |= 1 << i,
@@ -79,7 +116,7 @@ impl Game for Clobber {
                 }
             }
         }
-        Ok((Clobber { rows: rows.len(), columns }, stones))
+        Ok((game, stones))
     }
 
     fn show(&self, stones: &Stones) -> String {
@@ -88,8 +125,9 @@ impl Game for Clobber {
             (_, 1) => 'O',
             _ => '.',
         };
-        let row = |r: usize| (0..self.columns).map(|c| cell(r * self.columns + c)).collect::<String>();
-        (0..self.rows).map(row).collect::<Vec<_>>().join("/")
+        let (rows, columns) = if self.turned { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        let row = |r: usize| (0..columns).map(|c| cell(self.bit(r, c))).collect::<String>();
+        (0..rows).map(row).collect::<Vec<_>>().join("/")
     }
 
     fn options(&self, stones: &Stones, visit: &mut impl FnMut(Stones) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -122,21 +160,22 @@ impl Game for Clobber {
     }
 
     fn canonical(&self, (x, o): Stones) -> Stones {
-        let places = || bits(x | o).map(|cell| cell.trailing_zeros() as usize);
-        let (up, down) =
-            places().fold((usize::MAX, 0), |(a, b), at| (a.min(at / self.columns), b.max(at / self.columns)));
-        let (left, right) =
-            places().fold((usize::MAX, 0), |(a, b), at| (a.min(at % self.columns), b.max(at % self.columns)));
-        let (height, width) = ((down + 1).saturating_sub(up), (right + 1).saturating_sub(left));
-        let forms = (0..4).flat_map(|how| {
-            let form = |cells| self.moved(cells, how, up, left, height, width);
-            [(form(x), form(o)), (form(o), form(x))]
-        });
-        forms.min().unwrap_or((x, o))
+        if self.stride != square::STRIDE {
+            return self.least_mirrored((x, o));
+        }
+        let mut least = (u64::MAX, u64::MAX);
+        Frame::around(x | o).forms([x, o], &mut |[x, o]| least = least.min((x, o)).min((o, x)));
+        least
     }
 
     fn packed(&self, (x, o): &Stones) -> Option<u64> {
-        (self.rows * self.columns <= 28).then_some(x | o << 28)
+        // Up to 28 bits a colour, without gaps between the rows.
+        if self.stride != square::STRIDE {
+            return (self.rows * self.columns <= 28).then_some(x | o << 28);
+        }
+        let row = |cells: u64, r: usize| cells >> (r * square::STRIDE) & 0xFF;
+        let packed = |cells: u64| (0..self.rows).fold(0, |all, r| all | row(cells, r) << (r * self.columns));
+        (self.rows * self.columns <= 28).then(|| packed(*x) | packed(*o) << 28)
     }
 
     fn size(&self, (x, o): &Stones) -> u32 {

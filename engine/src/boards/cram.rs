@@ -1,14 +1,15 @@
 //! Cram: a move puts a domino on two free cells of a board that touch, in either direction. It is Domineering in which
 //! both players may use both directions, and Arc Kayles on a grid.
 //!
-//! Free cells are bits of one word. Parts are filled from a cell outwards, moved to the corner, and turned and mirrored
-//! into the least of up to eight forms; single cells are dropped. Literature: Gardner 1974; Schneider 2009; Lemoine and
-//! Viennot 2010.
+//! Free cells are bits of one word, on boards of up to 8×8 with eight bits a row. Parts are filled from a cell outwards,
+//! moved to the corner, and turned and mirrored into the least of up to eight forms; single cells are dropped.
+//! Literature: Gardner 1974; Schneider 2009; Lemoine and Viennot 2010.
 
 use std::ops::ControlFlow;
 
 use super::bad_position;
 use super::game::Game;
+use super::square::{self, Frame};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -22,6 +23,8 @@ pub struct Cram {
     columns: usize,
     /// The board was turned, so that it is not higher than wide.
     turned: bool,
+    /// How many bits a row takes.
+    stride: usize,
     row: u64,
     /// All cells but those of the first column, and of the last.
     not_first: u64,
@@ -38,26 +41,27 @@ impl Cram {
                 "a board of {rows} × {columns} cells is not one of 1 to {MOST}"
             )));
         }
+        let stride = columns.max(square::STRIDE);
         let row = u64::MAX >> (64 - columns);
-        let each = |cells: u64| (0..rows).fold(0, |all, i| all | cells << (i * columns));
+        let each = |cells: u64| (0..rows).fold(0, |all, i| all | cells << (i * stride));
         let (not_first, not_last) = (each(row & !1), each(row >> 1));
-        Ok((Cram { rows, columns, turned, row, not_first, not_last }, each(row)))
+        Ok((Cram { rows, columns, turned, stride, row, not_first, not_last }, each(row)))
     }
 
     fn spread(&self, cells: u64) -> u64 {
         let sideways = cells << 1 & self.not_first | cells >> 1 & self.not_last;
         // A single row may be as wide as the word, and then cannot be shifted.
-        let vertical = if self.rows == 1 { 0 } else { cells >> self.columns | cells << self.columns };
+        let vertical = if self.rows == 1 { 0 } else { cells >> self.stride | cells << self.stride };
         sideways | vertical
     }
 
     /// The rows of some cells, moved to the corner, with height and width.
     fn cornered(&self, cells: u64) -> ([u64; 8], usize, usize) {
-        let cells = cells >> (cells.trailing_zeros() as usize / self.columns * self.columns);
+        let cells = cells >> (cells.trailing_zeros() as usize / self.stride * self.stride);
         let mut rows = [0u64; 8];
         let (mut height, mut all) = (0, 0);
         for i in 0..self.rows {
-            rows[i] = cells >> (i * self.columns) & self.row;
+            rows[i] = cells >> (i * self.stride) & self.row;
             if rows[i] != 0 {
                 height = i + 1;
             }
@@ -68,12 +72,28 @@ impl Cram {
         (rows, height, 64 - (all >> left).leading_zeros() as usize)
     }
 
+    /// Whether half a turn maps a part onto itself, its height and width, and whether the cell in the middle is free (the
+    /// one up and left of it if the middle lies between cells).
+    fn half_turn(&self, state: u64) -> (bool, usize, usize, bool) {
+        if self.stride == square::STRIDE {
+            let frame = Frame::around(state);
+            let cells = frame.cornered(state);
+            let (height, width) = (frame.height as usize, frame.width as usize);
+            let middle = cells >> ((height - 1) / 2 * square::STRIDE + (width - 1) / 2) & 1 == 1;
+            return (frame.half_turned(cells) == cells, height, width, middle);
+        }
+        let (rows, height, width) = self.cornered(state);
+        let turned = |i: usize| rows[height - 1 - i].reverse_bits() >> (64 - width);
+        let middle = rows[(height - 1) / 2] >> ((width - 1) / 2) & 1 == 1;
+        ((0..height).all(|i| rows[i] == turned(i)), height, width, middle)
+    }
+
     /// The least of the four mirrored forms.
     fn least(&self, rows: &[u64], width: usize) -> u64 {
         let mut forms = [0u64; 4];
         for (i, &row) in rows.iter().enumerate() {
             let mirrored = row.reverse_bits() >> (64 - width);
-            let (top, bottom) = (i * self.columns, (rows.len() - 1 - i) * self.columns);
+            let (top, bottom) = (i * self.stride, (rows.len() - 1 - i) * self.stride);
             forms[0] |= row << top;
             forms[1] |= row << bottom;
             forms[2] |= mirrored << top;
@@ -132,10 +152,10 @@ impl Game for Cram {
             visit(state & !(cell | cell << 1))?;
             across ^= cell;
         }
-        let mut down = if self.rows == 1 { 0 } else { state & state >> self.columns };
+        let mut down = if self.rows == 1 { 0 } else { state & state >> self.stride };
         while down != 0 {
             let cell = down & down.wrapping_neg();
-            visit(state & !(cell | cell << self.columns))?;
+            visit(state & !(cell | cell << self.stride))?;
             down ^= cell;
         }
         ControlFlow::Continue(())
@@ -160,6 +180,11 @@ impl Game for Cram {
     }
 
     fn canonical(&self, state: u64) -> u64 {
+        if self.stride == square::STRIDE {
+            let mut least = u64::MAX;
+            Frame::around(state).forms([state], &mut |[form]| least = least.min(form));
+            return least;
+        }
         let (rows, height, width) = self.cornered(state);
         let flat = if width >= height { self.least(&rows[..height], width) } else { u64::MAX };
         if height < width {
@@ -186,21 +211,16 @@ impl Game for Cram {
         if state.count_ones() <= 3 {
             return Some(Nimber(u64::from(state.count_ones() > 1)));
         }
-        let (rows, height, width) = self.cornered(*state);
-        let turned = |i: usize| rows[height - 1 - i].reverse_bits() >> (64 - width);
-        if (0..height).any(|i| rows[i] != turned(i)) {
-            return None;
-        }
+        let (alike, height, width, middle) = self.half_turn(*state);
         // With a side of odd length the middle lies on a cell, or between two; they are free both or not at all.
-        let across =
-            (height % 2 == 1 || width % 2 == 1) && rows[(height - 1) / 2] >> ((width - 1) / 2) & 1 == 1;
-        (!across).then_some(Nimber::ZERO)
+        let across = (height % 2 == 1 || width % 2 == 1) && middle;
+        (alike && !across).then_some(Nimber::ZERO)
     }
 
     fn label(&self, from: &u64, to: &u64) -> Option<String> {
         let gone = from & !to;
         let place = |bit: u32| {
-            let (r, c) = (bit as usize / self.columns, bit as usize % self.columns);
+            let (r, c) = (bit as usize / self.stride, bit as usize % self.stride);
             let (r, c) = if self.turned { (c, r) } else { (r, c) };
             format!("({},{})", r + 1, c + 1)
         };
@@ -210,7 +230,7 @@ impl Game for Cram {
 
 impl Cram {
     fn bit(&self, r: usize, c: usize) -> usize {
-        if self.turned { c * self.columns + r } else { r * self.columns + c }
+        if self.turned { c * self.stride + r } else { r * self.stride + c }
     }
 }
 

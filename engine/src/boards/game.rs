@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::error::Result;
 use crate::nimber::Nimber;
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.
 ///
@@ -20,12 +20,15 @@ use crate::outcome::Play;
 /// assert_eq!(values(&game, &board, &work)?.0, 4);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub trait Game: Sync + Sized + PartialEq {
+pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// A position.
-    type State: Clone + Eq + Hash + Ord + fmt::Debug;
+    type State: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync;
 
     /// How the game is played unless told otherwise.
     const PLAY: Play = Play::Normal;
+
+    /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
+    const ADDS_UP: bool = true;
 
     /// Reads a board with a position on it.
     fn open(text: &str) -> Result<(Self, Self::State)>;
@@ -62,6 +65,16 @@ pub trait Game: Sync + Sized + PartialEq {
 
     /// The value, where a theorem tells it.
     fn known(&self, _: &Self::State) -> Option<Nimber> {
+        None
+    }
+
+    /// Who wins, where a theorem tells it. Boards that do not add up must have one.
+    fn outcome(&self, _: &Self::State) -> Option<Outcome> {
+        None
+    }
+
+    /// A winning move that a theorem shows, for boards with too many moves to look at them all.
+    fn winning_move(&self, _: &Self::State) -> Option<Self::State> {
         None
     }
 

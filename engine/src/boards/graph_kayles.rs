@@ -11,9 +11,14 @@ use super::cram::sides;
 use super::game::Game;
 use crate::error::Result;
 
-/// An undirected graph of up to 56 vertices: the neighbours of each as bits.
+/// An undirected graph of up to 56 vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Neighbours(Vec<u64>);
+pub struct Neighbours {
+    /// As it was written, a family or edges.
+    name: String,
+    /// The neighbours of each vertex as bits.
+    near: Vec<u64>,
+}
 
 const MOST: usize = 56;
 
@@ -33,14 +38,33 @@ impl Neighbours {
         }
         match vertices > MOST {
             true => Err(bad_position(format!("{vertices} vertices are more than {MOST}"))),
-            false => Ok(Neighbours(all)),
+            false => Ok(Neighbours { name: String::new(), near: all }),
         }
+    }
+
+    /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4 {0,1,5}`.
+    fn read(text: &str) -> Result<(Neighbours, u64)> {
+        let text = text.trim();
+        let (name, left) = match text.strip_suffix('}').and_then(|text| text.split_once('{')) {
+            Some((name, left)) => (name.trim(), Some(left)),
+            None => (text, None),
+        };
+        let graph = Neighbours { name: name.into(), ..Neighbours::family(name)? };
+        let mut state = graph.all();
+        if let Some(left) = left {
+            state = 0;
+            for word in left.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+                let vertex = word.parse::<usize>().ok().filter(|v| *v < graph.near.len());
+                let wrong = || bad_position(format!("`{word}` is no vertex of {name}"));
+                state |= 1 << vertex.ok_or_else(wrong)?;
+            }
+        }
+        Ok((graph, state))
     }
 
     /// A family with its size, such as `path7`, `cycle9`, `grid3x4`, `complete5`, `star6`, `cube3`, `petersen`, or edges
     /// `0-1 1-2`.
-    fn read(text: &str) -> Result<Neighbours> {
-        let text = text.trim();
+    fn family(text: &str) -> Result<Neighbours> {
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let (family, size) = text.split_at(digits);
         let number = size.parse::<usize>().ok().filter(|n| *n <= MOST);
@@ -87,7 +111,7 @@ impl Neighbours {
     }
 
     fn all(&self) -> u64 {
-        (0..self.0.len()).fold(0, |all, v| all | 1 << v)
+        (0..self.near.len()).fold(0, |all, v| all | 1 << v)
     }
 
     fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
@@ -97,7 +121,7 @@ impl Neighbours {
             while fresh != 0 {
                 let v = fresh.trailing_zeros() as usize;
                 part |= 1 << v;
-                fresh = (fresh | self.0[v] & left) & !part;
+                fresh = (fresh | self.near[v] & left) & !part;
             }
             left &= !part;
             visit(part);
@@ -105,8 +129,11 @@ impl Neighbours {
     }
 
     fn show(&self, state: u64) -> String {
-        let vertices = (0..self.0.len()).filter(|v| state >> v & 1 == 1).map(|v| v.to_string());
-        format!("{{{}}}", vertices.collect::<Vec<_>>().join(","))
+        if state == self.all() {
+            return self.name.clone();
+        }
+        let vertices = (0..self.near.len()).filter(|v| state >> v & 1 == 1).map(|v| v.to_string());
+        format!("{} {{{}}}", self.name, vertices.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -130,9 +157,7 @@ impl Game for NodeKayles {
     type State = u64;
 
     fn open(text: &str) -> Result<(NodeKayles, u64)> {
-        let graph = Neighbours::read(text)?;
-        let all = graph.all();
-        Ok((NodeKayles(graph), all))
+        Neighbours::read(text).map(|(graph, left)| (NodeKayles(graph), left))
     }
 
     fn show(&self, state: &u64) -> String {
@@ -140,7 +165,7 @@ impl Game for NodeKayles {
     }
 
     fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        bits(*state).try_for_each(|v| visit(state & !(self.0.0[v] | 1 << v)))
+        bits(*state).try_for_each(|v| visit(state & !(self.0.near[v] | 1 << v)))
     }
 
     fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
@@ -154,15 +179,18 @@ impl Game for NodeKayles {
     fn size(&self, state: &u64) -> u32 {
         state.count_ones()
     }
+
+    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+        let gone = from & !to;
+        bits(gone).find(|v| from & (self.0.near[*v] | 1 << v) == gone).map(|v| format!("take {v}"))
+    }
 }
 
 impl Game for ArcKayles {
     type State = u64;
 
     fn open(text: &str) -> Result<(ArcKayles, u64)> {
-        let graph = Neighbours::read(text)?;
-        let all = graph.all();
-        Ok((ArcKayles(graph), all))
+        Neighbours::read(text).map(|(graph, left)| (ArcKayles(graph), left))
     }
 
     fn show(&self, state: &u64) -> String {
@@ -171,7 +199,7 @@ impl Game for ArcKayles {
 
     fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         bits(*state).try_for_each(|v| {
-            let later = self.0.0[v] & state & !(u64::MAX >> (63 - v));
+            let later = self.0.near[v] & state & !(u64::MAX >> (63 - v));
             bits(later).try_for_each(|w| visit(state & !(1 << v | 1 << w)))
         })
     }
@@ -190,5 +218,10 @@ impl Game for ArcKayles {
 
     fn size(&self, state: &u64) -> u32 {
         state.count_ones()
+    }
+
+    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+        let ends: Vec<String> = bits(from & !to).map(|v| v.to_string()).collect();
+        Some(format!("take {}", ends.join("-")))
     }
 }

@@ -8,11 +8,18 @@
 //!
 //! Here (l, c) is hot if l = 0, c = 0 or l = c.
 
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use super::bad_position;
+use super::game::Game;
 use crate::error::Result;
+use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
+use crate::progress::Quiet;
 use crate::rules::{Lets, Rules};
-use crate::solve::Solver;
+use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 
 /// A marble's moves among the cold places.
@@ -42,6 +49,100 @@ pub fn outcome(marbles: &[(i64, i64)], work: &Work<'_>) -> Result<Outcome> {
     let position = Position(components);
     let mut solver = Solver::new(&rules, std::slice::from_ref(&position), None, work)?;
     Ok(solver.judge(&position, work)?.outcome)
+}
+
+/// The largest coordinate of a marble that is written down, and the most marbles.
+const FARTHEST: i64 = 60;
+const MOST: usize = 40;
+
+/// The race of marbles that are written down: all of them together are the position, for the first one home ends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Race;
+
+impl Game for Race {
+    type State = Vec<(i64, i64)>;
+
+    const ADDS_UP: bool = false;
+
+    /// Places such as `1,3 2,3`.
+    fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
+        let wrong = |word: &str| {
+            bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
+                .hint("write 1,3 2,3")
+        };
+        let place = |word: &str| {
+            let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
+            let read = |text: &str| text.parse().ok().filter(|n| (0..=FARTHEST).contains(n));
+            Ok((read(l).ok_or_else(|| wrong(word))?, read(c).ok_or_else(|| wrong(word))?))
+        };
+        let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
+        match marbles.len() {
+            1..=MOST => Ok((Race, marbles)),
+            count => Err(bad_position(format!("there are {count} marbles, not 1 to {MOST}"))),
+        }
+    }
+
+    fn show(&self, marbles: &Vec<(i64, i64)>) -> String {
+        marbles.iter().map(|(l, c)| format!("{l},{c}")).collect::<Vec<_>>().join(" ")
+    }
+
+    fn options(
+        &self,
+        marbles: &Vec<(i64, i64)>,
+        visit: &mut impl FnMut(Vec<(i64, i64)>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if marbles.contains(&(0, 0)) {
+            return ControlFlow::Continue(());
+        }
+        for (i, &(l, c)) in marbles.iter().enumerate() {
+            let down = (1..=l).map(|u| (l - u, c));
+            let across = (1..=c).map(|u| (l, c - u));
+            let diagonal = (1..=l.min(c)).map(|u| (l - u, c - u));
+            for place in down.chain(across).chain(diagonal) {
+                let mut to = marbles.clone();
+                to[i] = place;
+                visit(to)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {
+        if marbles.contains(&(0, 0)) {
+            return Some(Outcome::P);
+        }
+        if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
+            return Some(Outcome::N);
+        }
+        let cold = cold_values()?;
+        let sum = marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (FARTHEST + 1) + c) as usize]);
+        Some(if sum == 0 { Outcome::P } else { Outcome::N })
+    }
+
+    fn label(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Option<String> {
+        let (from, to) = from.iter().zip(to).find(|(from, to)| from != to)?;
+        Some(format!("{},{} to {},{}", from.0, from.1, to.0, to.1))
+    }
+}
+
+/// The values of the cold places, row by row from (0,0); those on the edges are never asked for.
+fn cold_values() -> Option<&'static [u64]> {
+    static VALUES: OnceLock<Option<Vec<u64>>> = OnceLock::new();
+    let compute = || {
+        let rules = Rules::read(COLD, &Lets::new()).ok()?;
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let cold = table(&rules, Some(&[1, 1]), Some(&[FARTHEST, FARTHEST]), None, &work).ok()?;
+        let mut values = vec![0; ((FARTHEST + 1) * (FARTHEST + 1)) as usize];
+        for (l, row) in cold.cells.iter().enumerate() {
+            for (c, cell) in row.iter().enumerate() {
+                if let Cell::Value(LoopyValue::Finite(value)) = cell {
+                    values[(l + 1) * (FARTHEST + 1) as usize + c + 1] = value.0;
+                }
+            }
+        }
+        Some(values)
+    };
+    VALUES.get_or_init(compute).as_deref()
 }
 
 #[cfg(test)]

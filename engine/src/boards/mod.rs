@@ -9,6 +9,7 @@ pub mod graph_kayles;
 pub mod hackenbush;
 pub mod lgame;
 pub mod marbles;
+pub mod numbers;
 pub mod palindrome;
 pub mod parity_table;
 pub mod stones;
@@ -16,12 +17,17 @@ pub mod strips;
 pub mod three_in_a_row;
 
 mod answer;
+mod arena;
 mod game;
+mod lgame_arena;
+mod misere;
 mod named;
+mod square;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{solve, values};
+pub use answer::values;
+pub use arena::{Arena, Step};
 pub use game::Game;
 pub use named::{ALL, Board, find};
 

@@ -2,17 +2,24 @@
 
 use serde::Serialize;
 
-use super::answer::{place, unsupported};
-use super::lgame::{LGame, Turn};
-use super::{Game, chomp, clobber, cram, graph_kayles, hackenbush, strips, three_in_a_row};
+use super::answer::{Sums, unsupported};
+use super::arena::Arena;
+use super::lgame::LGame;
+use super::{
+    Game, anti_diagonal, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles, parity_table,
+    strips, three_in_a_row,
+};
 use crate::error::Result;
 use crate::graph::LoopyValue;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::position::Coordinate;
-use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
+use crate::report::Report;
 use crate::solve::{Cell, Table};
 use crate::work::Work;
+
+/// How a board is opened for questions.
+type Open = fn(Option<Play>, &Work<'_>) -> Result<Box<dyn Arena>>;
 
 /// A board with a name.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -28,7 +35,7 @@ pub struct Board {
     /// A position to start from.
     pub start: &'static str,
     #[serde(skip)]
-    solve: fn(&[String], Option<Play>, &Work<'_>) -> Result<Report>,
+    open: Open,
     /// The value of one position, for boards that are known by two sides.
     #[serde(skip)]
     sized: Option<fn(&str, &Work<'_>) -> Result<Nimber>>,
@@ -42,7 +49,7 @@ pub const ALL: &[Board] = &[
         title: "Cram: dominoes on a board, in either direction",
         positions: "5x5, or rows of . and # with / between them",
         start: "5x5",
-        solve: super::solve::<cram::Cram>,
+        open: Sums::<cram::Cram>::open,
         sized: Some(value_of::<cram::Cram>),
     },
     Board {
@@ -51,7 +58,7 @@ pub const ALL: &[Board] = &[
         title: "Chomp: a bar of chocolate with a poisoned corner",
         positions: "4x7, or the lengths of the rows 7,7,5",
         start: "4x7",
-        solve: super::solve::<chomp::Chomp>,
+        open: Sums::<chomp::Chomp>::open,
         sized: Some(value_of::<chomp::Chomp>),
     },
     Board {
@@ -60,7 +67,7 @@ pub const ALL: &[Board] = &[
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
         positions: "edges such as 0-1 1-2 2-0 in one argument or a file; 0 is the ground",
         start: "0-1 1-2 1-3",
-        solve: super::solve::<hackenbush::Hackenbush>,
+        open: Sums::<hackenbush::Hackenbush>::open,
         sized: None,
     },
     Board {
@@ -69,7 +76,7 @@ pub const ALL: &[Board] = &[
         title: "Node Kayles: take a vertex of a graph and its neighbours",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "grid3x4",
-        solve: super::solve::<graph_kayles::NodeKayles>,
+        open: Sums::<graph_kayles::NodeKayles>::open,
         sized: None,
     },
     Board {
@@ -78,7 +85,7 @@ pub const ALL: &[Board] = &[
         title: "Arc Kayles: take an edge of a graph with both ends",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "petersen",
-        solve: super::solve::<graph_kayles::ArcKayles>,
+        open: Sums::<graph_kayles::ArcKayles>::open,
         sized: None,
     },
     Board {
@@ -87,7 +94,7 @@ pub const ALL: &[Board] = &[
         title: "Impartial Clobber: a stone takes a neighbour of the other colour",
         positions: "rows of X, O and . with / between them",
         start: "XOX/OXO",
-        solve: super::solve::<clobber::Clobber>,
+        open: Sums::<clobber::Clobber>::open,
         sized: None,
     },
     Board {
@@ -96,7 +103,7 @@ pub const ALL: &[Board] = &[
         title: "Treblecross: crosses on a strip, three in a row win",
         positions: "the number of cells, or a strip such as ..X...",
         start: "..X....",
-        solve: super::solve::<three_in_a_row::Treblecross>,
+        open: Sums::<three_in_a_row::Treblecross>::open,
         sized: None,
     },
     Board {
@@ -105,7 +112,7 @@ pub const ALL: &[Board] = &[
         title: "Notakto: crosses on several boards, who kills the last one loses",
         positions: "3x3, or rows such as X../.../...; several boards are several positions",
         start: "3x3",
-        solve: super::solve::<three_in_a_row::Notakto>,
+        open: Sums::<three_in_a_row::Notakto>::open,
         sized: None,
     },
     Board {
@@ -114,7 +121,7 @@ pub const ALL: &[Board] = &[
         title: "Sliding stones: one or two cells to the left",
         positions: "a strip such as X..X.",
         start: "X..X.X",
-        solve: super::solve::<strips::Stones>,
+        open: Sums::<strips::Stones>::open,
         sized: None,
     },
     Board {
@@ -123,7 +130,7 @@ pub const ALL: &[Board] = &[
         title: "Palindrome cuts: cut a string at a letter between equal letters",
         positions: "a string, or several with / between them",
         start: "abacaba",
-        solve: super::solve::<strips::Strings>,
+        open: Sums::<strips::Strings>::open,
         sized: None,
     },
     Board {
@@ -132,7 +139,7 @@ pub const ALL: &[Board] = &[
         title: "Staircase Nim: push stones one step down",
         positions: "the stones of steps 1, 2, … such as 1,7,1",
         start: "1,7,1",
-        solve: super::solve::<strips::Staircase>,
+        open: Sums::<strips::Staircase>::open,
         sized: None,
     },
     Board {
@@ -141,7 +148,34 @@ pub const ALL: &[Board] = &[
         title: "Nim with heaps that stay in non-decreasing order",
         positions: "the heaps in order, such as 1,2,4",
         start: "1,2,4",
-        solve: super::solve::<strips::NonDecreasing>,
+        open: Sums::<strips::NonDecreasing>::open,
+        sized: None,
+    },
+    Board {
+        name: "anti-diagonal",
+        aliases: &["nullify a matrix"],
+        title: "Anti-diagonals: lower a cell of a matrix and rewrite a path to the right and down from it",
+        positions: "rows of numbers with / between them, such as 1 2 3/0 1 2; new cells stay below the next power of two",
+        start: "1 2/2 3",
+        open: Sums::<anti_diagonal::Matrix>::open,
+        sized: None,
+    },
+    Board {
+        name: "parity-table",
+        aliases: &["even lines"],
+        title: "Parity table: delete the last row or the last column if its sum is even",
+        positions: "rows of numbers with / between them, such as 1 2 3/0 1 2",
+        start: "1 2 2/1 2 3/2 3 1",
+        open: Sums::<parity_table::Lines>::open,
+        sized: None,
+    },
+    Board {
+        name: "first-home",
+        aliases: &["marbles, the first home wins"],
+        title: "Marbles that move like queens towards (0,0); the first one home wins",
+        positions: "the places of the marbles, such as 1,3 2,3",
+        start: "1,3 2,3",
+        open: Sums::<marbles::Race>::open,
         sized: None,
     },
     Board {
@@ -150,7 +184,7 @@ pub const ALL: &[Board] = &[
         title: "The L-game of Edward de Bono",
         positions: "four rows: M the L of the player to move, O the other, n neutral, . empty (or # * x .)",
         start: "nMM./.OM./.OM./.OOn",
-        solve: lgame,
+        open: LGame::open,
         sized: None,
     },
 ];
@@ -166,7 +200,12 @@ impl Board {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn solve(&self, positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
-        (self.solve)(positions, play, work)
+        self.open(play, work)?.report(positions, work)
+    }
+
+    /// The board, to ask more than one question about it.
+    pub fn open(&self, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
+        (self.open)(play, work)
     }
 
     /// The values of the empty boards with sides from one corner to the other.
@@ -191,7 +230,7 @@ impl Board {
     /// What the engine finds out about the game as a whole, a line each; nothing for most boards.
     pub fn facts(&self, work: &Work<'_>) -> Result<Vec<String>> {
         match self.name {
-            "lgame" => lgame_facts(work),
+            "lgame" => lgame_arena::facts(work),
             _ => Ok(Vec::new()),
         }
     }
@@ -202,29 +241,6 @@ fn value_of<G: Game>(text: &str, work: &Work<'_>) -> Result<Nimber> {
     super::values(&game, &state, work)
 }
 
-/// Counts and the histogram of remoteness, computed.
-fn lgame_facts(work: &Work<'_>) -> Result<Vec<String>> {
-    let game = LGame::solve(work.progress)?;
-    let (graph, outcomes) = (game.graph(), game.outcomes());
-    let counts = outcomes.counts();
-    let most = graph.vertices().map(|v| graph.degree(v)).max().unwrap_or(0);
-    let mut lines = vec![
-        format!(
-            "{} positions, {} moves, at most {most} from one position",
-            graph.vertex_count(),
-            graph.edge_count()
-        ),
-        format!("{} won, {} lost, {} drawn for the player to move", counts.N, counts.P, counts.D),
-    ];
-    let mut histogram = vec![0u32; outcomes.longest().unwrap_or(0) as usize + 1];
-    graph.vertices().filter_map(|v| outcomes.remoteness(v)).for_each(|moves| histogram[moves as usize] += 1);
-    lines.extend(histogram.iter().enumerate().map(|(moves, count)| {
-        let verdict = if moves % 2 == 1 { "won" } else { "lost" };
-        format!("remoteness {moves}: {count} {verdict}")
-    }));
-    Ok(lines)
-}
-
 /// The board with this name.
 pub fn find(name: &str) -> Option<&'static Board> {
     let plain = |name: &str| -> String {
@@ -233,62 +249,4 @@ pub fn find(name: &str) -> Option<&'static Board> {
     let wanted = plain(name);
     ALL.iter()
         .find(|board| std::iter::once(&board.name).chain(board.aliases).any(|known| plain(known) == wanted))
-}
-
-fn lgame(positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
-    let [text] = positions else {
-        return Err(unsupported(
-            "the L-game is partisan, each player has an L of their own: it has no value in sums",
-        )
-        .hint("ask for one board"));
-    };
-    if play == Some(Play::Misere) {
-        return Err(unsupported("the L-game is not played misère"));
-    }
-    let turn = if text.contains('#') { Turn::read(text, '#', 'x')?.0 } else { text.parse()? };
-    let game = LGame::solve(work.progress)?;
-    let outcome = game.outcome(&turn);
-    // Boards are shown as the mover left them: M is still the mover's L.
-    let shown = |to: Turn| place(to.swapped().to_string());
-    let report =
-        |to: Turn| MoveReport { component: 0, to: vec![Part::One(shown(to))], label: None, gain: None };
-    let moves = game.moves(&turn);
-    let winning = moves.into_iter().filter(|to| game.outcome(to) == Outcome::P).map(report).collect();
-    let words = match outcome {
-        Outcome::N => "the best move leaves a lost position",
-        Outcome::P => "every move leaves a won position, or there is none",
-        Outcome::D => "no move wins, but some keep the draw, for ever if need be",
-    };
-    let counts = game.outcomes().counts();
-    Ok(Report {
-        outcome,
-        value: None,
-        score: None,
-        components: vec![ComponentReport { position: place(turn.to_string()), value: None }],
-        winning_moves: winning,
-        moves_complete: true,
-        best_move: game.best_move(&turn).map(report),
-        remoteness: game.remoteness(&turn),
-        plan: PlanReport {
-            engine: "retrograde".into(),
-            why: "positions can come back, so the graph of all positions is analysed backwards; the game is partisan \
-                  and has no value in sums"
-                .into(),
-        },
-        cost: Cost { positions: game.graph().vertex_count() as u64 },
-        reason: Reason {
-            words: vec![
-                words.into(),
-                format!(
-                    "of all {} positions {} are won, {} lost and {} drawn",
-                    counts.N + counts.P + counts.D,
-                    counts.N,
-                    counts.P,
-                    counts.D
-                ),
-            ],
-            nim_sum: None,
-            mex: None,
-        },
-    })
 }

@@ -4,8 +4,14 @@
 //! A position is a prefix of i rows and j columns, so there are only so many; whether a row or column may go depends
 //! on the parities of prefix sums. Complexity: one pass over the table, one byte a cell.
 
+use std::ops::ControlFlow;
+
+use super::game::Game;
+use super::numbers::Numbers;
 use crate::error::Result;
+use crate::limits::Limits;
 use crate::nimber::Nimber;
+use crate::progress::Quiet;
 use crate::work::Work;
 
 /// A table of parities: whether each entry is odd.
@@ -52,5 +58,53 @@ impl ParityTable {
             }
         }
         Ok(Nimber(above.last().copied().unwrap_or(0).into()))
+    }
+}
+
+/// The game on tables that are written down; the numbers left are the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines;
+
+impl Game for Lines {
+    type State = Numbers;
+
+    /// Rows of numbers with `/` between them.
+    fn open(text: &str) -> Result<(Lines, Numbers)> {
+        Ok((Lines, Numbers::read(text)?))
+    }
+
+    fn show(&self, table: &Numbers) -> String {
+        table.to_string()
+    }
+
+    fn options(
+        &self,
+        table: &Numbers,
+        visit: &mut impl FnMut(Numbers) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (Some(row), Some(column)) = (table.rows().checked_sub(1), table.columns().checked_sub(1)) else {
+            return ControlFlow::Continue(());
+        };
+        let odd = |cells: &mut dyn Iterator<Item = u64>| cells.fold(0, |sum, cell| sum ^ cell & 1) == 1;
+        if !odd(&mut (0..=column).map(|c| table.get(row, c))) {
+            visit(table.corner(row, column + 1))?;
+        }
+        if !odd(&mut (0..=row).map(|r| table.get(r, column))) {
+            visit(table.corner(row + 1, column))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn known(&self, table: &Numbers) -> Option<Nimber> {
+        let odd = table.cells().iter().map(|cell| cell % 2 == 1).collect();
+        ParityTable::new(table.columns(), odd)
+            .value(&Work { limits: Limits::default(), progress: &Quiet })
+            .ok()
+    }
+
+    fn label(&self, from: &Numbers, to: &Numbers) -> Option<String> {
+        // Nothing is left by deleting the only row, or the only column.
+        let row = if to.rows() == 0 { from.rows() == 1 } else { to.rows() < from.rows() };
+        Some(if row { "row".into() } else { "column".into() })
     }
 }

@@ -137,6 +137,9 @@ const HEIGHT: f64 = 42.0;
 
 /// Draws the game graph from a position.
 pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Work<'_>) -> Result<Drawing> {
+    if options.depth.is_some() {
+        return super::part::draw_opened(rules, position, None, options, work);
+    }
     let run = || {
         let states = states::explore(rules, position, options, work)?;
         let (ranks, measure) = ranks(&states, options.layers, work.progress)?;

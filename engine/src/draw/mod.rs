@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
 //! | `part` | the same, of the positions that were opened |
+//! | `board` | the same of a board |
 //! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
@@ -12,6 +13,7 @@
 //!
 //! Nothing here reads or writes files: a drawing is data (serde), a picture is a text.
 
+mod board;
 mod canvas;
 mod colour;
 mod dot;
@@ -26,6 +28,7 @@ mod route;
 mod states;
 mod svg;
 
+pub use board::draw_board;
 pub use dot::dot;
 pub use graph_file::draw_graph;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};

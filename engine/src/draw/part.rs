@@ -1,4 +1,4 @@
-//! A part of a game graph: only the moves of the positions that were opened.
+//! A part of a game graph: only the moves of the positions that were opened, or that are near the start.
 //!
 //! A reader who explores a large game opens one position after another. States are judged by the engine that the
 //! planner chooses, not by following the whole game, so the graph may be far too large to draw.
@@ -26,6 +26,17 @@ pub fn draw_part(
     options: &DrawOptions,
     work: &Work<'_>,
 ) -> Result<Drawing> {
+    draw_opened(rules, position, Some(opened), options, work)
+}
+
+/// The same; all positions count as opened if none are given.
+pub(super) fn draw_opened(
+    rules: &Rules,
+    position: &Position,
+    opened: Option<&[Position]>,
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<Drawing> {
     let run = || {
         let states = explore(rules, position, opened, options, work)?;
         let (ranks, measure) = by_distance(&states);
@@ -37,7 +48,7 @@ pub fn draw_part(
 fn explore(
     rules: &Rules,
     position: &Position,
-    opened: &[Position],
+    opened: Option<&[Position]>,
     options: &DrawOptions,
     work: &Work<'_>,
 ) -> Result<States> {
@@ -50,12 +61,15 @@ fn explore(
     // A second explorer brings the opened positions into the form that states have.
     let mut canonical = explorer();
     let mut wanted = HashSet::new();
-    for one in opened {
+    for one in opened.unwrap_or_default() {
         let state = canonical.find(&one.0)?;
         wanted.insert(canonical.places(state));
     }
+    let follows = |places: &[Vec<i64>], far: u32| {
+        options.depth.is_none_or(|depth| far < depth) && (opened.is_none() || wanted.contains(places))
+    };
     let narrow = work.with_positions(nodes);
-    let explored = explorer().explore_part(position, &wanted, nodes.saturating_mul(MOVES_A_NODE), &narrow);
+    let explored = explorer().explore_part(position, &follows, nodes.saturating_mul(MOVES_A_NODE), &narrow);
     let mut explored = explored.map_err(|e| match e.kind() {
         ErrorKind::Limit => too_many(nodes),
         _ => e,
@@ -69,7 +83,9 @@ fn explore(
     let judged = judged.collect::<Result<Vec<Judgement>>>()?;
     let labels = vertices.iter().map(|v| label(rules, &explored.explorer, *v)).collect();
     let places = vertices.iter().map(|v| shown(rules, &explored.explorer, *v)).collect();
-    let moves = moves(rules, &mut explored, &judged, &|v| wanted.contains(&all[v.index()]))?;
+    // A state whose moves were not followed has none in the graph.
+    let degrees: Vec<usize> = vertices.iter().map(|v| explored.graph.degree(*v)).collect();
+    let moves = moves(rules, &mut explored, &judged, &|v| degrees[v.index()] > 0)?;
     let start = explored.explorer.find(&position.0)?;
     Ok(States { graph: explored.graph, start, labels, places, judged, moves })
 }

@@ -32,11 +32,13 @@ pub struct DrawOptions {
     pub most_nodes: u64,
     /// Whether components without moves are written in the labels of sums.
     pub finished: bool,
+    /// Only the moves of positions that are nearer to the start than this are drawn; all if absent.
+    pub depth: Option<u32>,
 }
 
 impl Default for DrawOptions {
     fn default() -> DrawOptions {
-        DrawOptions { play: None, layers: Layers::Remoteness, most_nodes: 400, finished: false }
+        DrawOptions { play: None, layers: Layers::Remoteness, most_nodes: 400, finished: false, depth: None }
     }
 }
 
@@ -103,7 +105,7 @@ pub(super) fn too_many(nodes: u64) -> Error {
             nodes.saturating_mul(MOVES_A_NODE)
         ),
     )
-    .hint("draw a smaller position, or raise the limit with --max-nodes")
+    .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
 }
 
 /// The components of a state, in order of size.
@@ -115,13 +117,15 @@ pub(super) fn shown(rules: &Rules, explorer: &Explorer, state: Vertex) -> Vec<Pl
 pub(super) fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
     let mut places: Vec<&[i64]> = explorer.sum(state).iter().map(|&c| explorer.place(c)).collect();
     places.sort_unstable();
-    let alike = places.chunk_by(|a, b| a == b).map(|same| {
-        let place = rules.show(same[0]);
-        match same.len() {
-            1 => place.to_string(),
-            2 => format!("{place} + {place}"),
-            many => format!("{many}×{place}"),
-        }
+    join_alike(&places.iter().map(|place| rules.show(place).to_string()).collect::<Vec<_>>())
+}
+
+/// Components in order as a sum in words; equal ones, which stand together, are counted.
+pub(super) fn join_alike(components: &[String]) -> String {
+    let alike = components.chunk_by(|a, b| a == b).map(|same| match same {
+        [one] => one.clone(),
+        [one, other] => format!("{one} + {other}"),
+        many => format!("{}×{}", many.len(), many[0]),
     });
     let all: Vec<String> = alike.collect();
     if all.is_empty() { "end".into() } else { all.join(" + ") }

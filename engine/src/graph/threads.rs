@@ -39,7 +39,7 @@ impl Threads {
     /// Runs `work` once on each thread, the calling one included, and returns what each found, in no order.
     ///
     /// A thread that the system refuses to start is left out: `work` must share one pool of jobs, not split it.
-    pub(super) fn run<R: Send>(self, work: impl Fn() -> R + Sync) -> Vec<R> {
+    pub(crate) fn run<R: Send>(self, work: impl Fn() -> R + Sync) -> Vec<R> {
         if self == Threads::ONE || cfg!(target_family = "wasm") {
             return vec![work()];
         }

@@ -1,5 +1,6 @@
 //! Search through positions that are not numbered in advance.
 
+mod descent;
 mod intern;
 mod memory;
 mod nimbers;

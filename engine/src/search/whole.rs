@@ -96,23 +96,27 @@ impl Explorer {
         Ok(Explored { graph: builder.finish()?, gains, explorer: self })
     }
 
-    /// Follows the moves of some states only; `opened` says of which, by their sorted components.
+    /// Follows the moves of some states only; `opened` says of which, by their sorted components and how far from the
+    /// start they are.
     pub(crate) fn explore_part(
         mut self,
         start: &Position,
-        opened: &hashbrown::HashSet<Vec<Vec<i64>>>,
+        opened: &dyn Fn(&[Vec<i64>], u32) -> bool,
         edges: u64,
         work: &Work<'_>,
     ) -> Result<Explored> {
         self.find(&start.0)?;
+        let mut far = vec![0];
         let mut builder = GraphBuilder::new();
         let mut next = 0;
         while (next as usize) < self.states.len() {
             self.check(&builder, edges, work)?;
-            let successors = match opened.contains(&self.places(Vertex(next))) {
+            let here = far[next as usize];
+            let successors = match opened(&self.places(Vertex(next)), here) {
                 true => self.successors(next)?,
                 false => Vec::new(),
             };
+            far.resize(self.states.len(), here + 1);
             builder.push_vertex(successors.into_iter().map(|(state, _)| Vertex(state)))?;
             next += 1;
         }

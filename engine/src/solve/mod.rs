@@ -233,6 +233,7 @@ impl<'a> Solver<'a> {
             remoteness: judgement.remoteness,
             plan: self.plan.clone(),
             cost: Cost { positions: self.positions() },
+            search: None,
             reason: Default::default(),
         };
         report.reason = self.reason(position, &report, work)?;

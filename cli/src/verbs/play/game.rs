@@ -1,18 +1,9 @@
 //! A match: the position, whose turn it is, what was played, and how it ends. No talk.
 
-use grundy::plan::is_nim;
-use grundy::rules::Evaluator;
-use grundy::{
-    Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Result, Rules, Work,
-    list_moves,
-};
+use grundy::{MoveReport, Place, Play, Result};
 
-/// Steps that listing the moves of a component may take.
-const LISTED: u64 = 20_000;
-/// Steps that finding one move may take.
-const SEARCHED: u64 = 5_000_000;
-/// More components than this are no game any more.
-const WIDEST: u64 = 1000;
+use super::field::{Field, Final};
+
 /// A position that comes up so often is a draw.
 const REPEATED: usize = 3;
 
@@ -35,7 +26,7 @@ impl Side {
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    pub position: Position,
+    pub position: Vec<Place>,
     pub mover: Side,
     /// What you and the engine have earned.
     pub totals: [i64; 2],
@@ -51,124 +42,49 @@ pub struct Ending {
 
 /// A match under way.
 pub struct Match<'a> {
-    pub rules: &'a Rules,
-    play: Play,
+    pub field: Box<dyn Field + 'a>,
     state: State,
     history: Vec<State>,
 }
 
 impl<'a> Match<'a> {
-    pub fn new(rules: &'a Rules, play: Option<Play>, start: Position, first: Side) -> Match<'a> {
-        let play = play.unwrap_or(rules.form().ending.play);
+    pub fn new(field: impl Field + 'a, start: Vec<Place>, first: Side) -> Match<'a> {
         let state = State { position: start, mover: first, totals: [0, 0] };
-        Match { rules, play, state, history: Vec::new() }
+        Match { field: Box::new(field), state, history: Vec::new() }
     }
 
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    pub fn component(&self, index: usize) -> &Component {
-        &self.state.position.0[index]
-    }
-
-    /// What happens to the player who cannot move, in words.
-    pub fn goal(&self) -> &'static str {
-        let form = self.rules.form();
-        match (form.scores(), form.ending.win_if.is_some(), self.play) {
-            (true, ..) => "Whoever has earned more at the end wins.",
-            (_, true, _) => "The final position decides who wins.",
-            (.., Play::Normal) => "Whoever cannot move loses.",
-            (.., Play::Misere) => "Whoever cannot move wins.",
-        }
+    pub fn component(&self, index: usize) -> &Place {
+        &self.state.position[index]
     }
 
     /// Every move, or `None` if there are too many to list.
-    pub fn moves(&self) -> Result<Option<Vec<MoveReport>>> {
-        let mut work = Work { limits: Default::default(), progress: &Quiet };
-        work.limits.positions = LISTED;
-        match list_moves(self.rules, &self.state.position, &work) {
-            Ok(moves) => Ok(Some(moves)),
-            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
-            Err(e) => Err(e),
-        }
+    pub fn moves(&mut self) -> Result<Option<Vec<MoveReport>>> {
+        self.field.moves(&self.state.position)
     }
 
     /// The moves that turn one component into these; several if they differ in label or gain.
-    pub fn moves_to(&self, index: usize, parts: &[Component]) -> Result<Vec<MoveReport>> {
-        let component = self.component(index);
-        let shown = || parts.iter().map(|part| Part::One(self.rules.show(&part.0))).collect();
-        if is_nim(self.rules.form()) {
-            let legal = matches!(parts, [part] if (0..component.0[0]).contains(&part.0[0]));
-            let by = MoveReport { component: index, to: shown(), label: None, gain: None };
-            return Ok(if legal { vec![by] } else { Vec::new() });
-        }
-        let mut wanted: Vec<&[i64]> = parts.iter().map(|part| &part.0[..]).collect();
-        wanted.sort_unstable();
-        let form = self.rules.form();
-        let mut evaluator = Evaluator::new(form.clone(), SEARCHED);
-        let mut found: Vec<MoveReport> = Vec::new();
-        evaluator.options(&component.0, &mut |option| {
-            let total = option.counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
-            if total != wanted.len() as u64 {
-                return Ok(());
-            }
-            let places = option.places.chunks_exact(form.axes.len()).zip(option.counts);
-            let mut to: Vec<&[i64]> =
-                places.flat_map(|(place, &count)| std::iter::repeat_n(place, count as usize)).collect();
-            to.sort_unstable();
-            if to == wanted {
-                let label = form.kinds[option.kind].label.clone();
-                let gain = form.scores().then_some(option.gain);
-                let by = MoveReport { component: index, to: shown(), label, gain };
-                if !found.contains(&by) {
-                    found.push(by);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(found)
+    pub fn moves_to(&mut self, index: usize, parts: &[Place]) -> Result<Vec<MoveReport>> {
+        self.field.moves_to(&self.state.position, index, parts)
+    }
+
+    /// A move that makes a lost game last.
+    pub fn stall(&mut self) -> Result<Option<MoveReport>> {
+        self.field.stall(&self.state.position)
     }
 
     /// Makes a move, which must be legal.
     pub fn apply(&mut self, by: &MoveReport) -> Result<()> {
         let mut next = self.state.clone();
-        let parts = self.parts(&by.to)?;
-        next.position.0.splice(by.component..=by.component, parts);
-        if self.rules.form().splits() {
-            // What is finished would only be in the way.
-            let mut open = Vec::new();
-            for component in next.position.0 {
-                if self.can_move(&component)? {
-                    open.push(component);
-                }
-            }
-            next.position.0 = open;
-        }
+        next.position = self.field.after(&self.state.position, by)?;
         let total = &mut next.totals[next.mover as usize];
         *total = total.saturating_add(by.gain.unwrap_or(0));
         next.mover = next.mover.other();
         self.history.push(std::mem::replace(&mut self.state, next));
         Ok(())
-    }
-
-    fn parts(&self, parts: &[Part]) -> Result<Vec<Component>> {
-        let mut all = Vec::new();
-        for part in parts {
-            let (count, place): (u64, &Place) = match part {
-                Part::One(place) => (1, place),
-                Part::Copies { count, of } => (*count, of),
-            };
-            if count.saturating_add(all.len() as u64) > WIDEST {
-                return Err(Error::new(
-                    ErrorKind::Limit,
-                    format!("the move leaves more than {WIDEST} components, too many to go on playing"),
-                ));
-            }
-            let component = self.rules.component(&place.argument())?;
-            all.extend(std::iter::repeat_n(component, count as usize));
-        }
-        Ok(all)
     }
 
     /// Goes back to your previous turn; `false` if there is none.
@@ -189,79 +105,49 @@ impl<'a> Match<'a> {
         }
     }
 
-    fn can_move(&self, component: &Component) -> Result<bool> {
-        let mut evaluator = Evaluator::new(self.rules.form().clone(), SEARCHED);
-        let mut found = false;
-        let stopped = evaluator.options(&component.0, &mut |_| {
-            found = true;
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        if found { Ok(true) } else { stopped.map(|()| false) }
-    }
-
     /// How the match ended, if it has.
-    pub fn ending(&self) -> Result<Option<Ending>> {
+    pub fn ending(&mut self) -> Result<Option<Ending>> {
         let again = self.history.iter().filter(|state| **state == self.state).count() + 1;
         if again >= REPEATED {
             let why = format!("the same position has come up {again} times");
             return Ok(Some(Ending { winner: None, why }));
         }
-        for component in &self.state.position.0 {
-            if self.can_move(component)? {
-                return Ok(None);
-            }
+        if self.field.can_move(&self.state.position)? {
+            return Ok(None);
         }
-        self.finished().map(Some)
-    }
-
-    fn finished(&self) -> Result<Ending> {
-        let form = self.rules.form();
         let mover = self.state.mover;
-        if form.scores() {
-            let [yours, mine] = self.state.totals;
-            let winner = match yours.cmp(&mine) {
-                std::cmp::Ordering::Greater => Some(Side::You),
-                std::cmp::Ordering::Less => Some(Side::Engine),
-                std::cmp::Ordering::Equal => None,
-            };
-            return Ok(Ending { winner, why: format!("you have {yours}, I have {mine}") });
-        }
-        if form.ending.win_if.is_some() {
-            let mut evaluator = Evaluator::new(form.clone(), SEARCHED);
-            let wins = match &self.state.position.0[..] {
-                [only] => evaluator.wins_at_end(&only.0)?.unwrap_or(false),
-                _ => false,
-            };
-            let winner = Some(if wins { mover } else { mover.other() });
-            let whose = if mover == Side::You { "yours" } else { "mine" };
-            let verdict = if wins { "wins" } else { "loses" };
-            let why =
-                format!("no move is left, the turn is {whose}, and by the rules the mover {verdict} here");
-            return Ok(Ending { winner, why });
-        }
-        let winner = if self.play == Play::Misere { mover } else { mover.other() };
-        let who = if mover == Side::You { "you have" } else { "I have" };
-        Ok(Ending { winner: Some(winner), why: format!("{who} no move left") })
-    }
-
-    /// A move that makes a lost game last, where nobody knows the longest: one less in the largest heap.
-    pub fn stall(&self) -> Result<Option<MoveReport>> {
-        if !self.rules.form().is_heap() {
-            return Ok(None);
-        }
-        let heaps = self.state.position.0.iter().enumerate();
-        let Some((index, heap)) = heaps.max_by_key(|(_, c)| c.0[0]).filter(|(_, c)| c.0[0] > 0) else {
-            return Ok(None);
-        };
-        Ok(self.moves_to(index, &[Component(vec![heap.0[0] - 1])])?.into_iter().next())
+        Ok(Some(match self.field.decided(&self.state.position)? {
+            Final::Scores => {
+                let [yours, mine] = self.state.totals;
+                let winner = match yours.cmp(&mine) {
+                    std::cmp::Ordering::Greater => Some(Side::You),
+                    std::cmp::Ordering::Less => Some(Side::Engine),
+                    std::cmp::Ordering::Equal => None,
+                };
+                Ending { winner, why: format!("you have {yours}, I have {mine}") }
+            }
+            Final::Decided(wins) => {
+                let whose = if mover == Side::You { "yours" } else { "mine" };
+                let verdict = if wins { "wins" } else { "loses" };
+                let why = format!(
+                    "no move is left, the turn is {whose}, and by the rules the mover {verdict} here"
+                );
+                Ending { winner: Some(if wins { mover } else { mover.other() }), why }
+            }
+            Final::Stuck(play) => {
+                let winner = if play == Play::Misere { mover } else { mover.other() };
+                let who = if mover == Side::You { "you have" } else { "I have" };
+                Ending { winner: Some(winner), why: format!("{who} no move left") }
+            }
+        }))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::by_rules::ByRules;
     use super::*;
-    use grundy::Lets;
+    use grundy::{Lets, Position, Quiet, Rules, Work};
 
     fn rules(text: &str) -> Rules {
         Rules::read(text, &Lets::new()).unwrap()
@@ -269,11 +155,14 @@ mod tests {
 
     fn start<'a>(rules: &'a Rules, position: &[&str], play: Option<Play>) -> Match<'a> {
         let position = Position(position.iter().map(|p| rules.component(p).unwrap()).collect());
-        Match::new(rules, play, position, Side::You)
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let field = ByRules::new(rules, &position, play, &work).unwrap();
+        let shown = field.shown(&position);
+        Match::new(field, shown, Side::You)
     }
 
     fn step(game: &mut Match<'_>, index: usize, parts: &[&str]) {
-        let parts: Vec<Component> = parts.iter().map(|p| game.rules.component(p).unwrap()).collect();
+        let parts: Vec<Place> = parts.iter().map(|p| game.field.read(p).unwrap()).collect();
         let by = game.moves_to(index, &parts).unwrap().remove(0);
         game.apply(&by).unwrap();
     }
@@ -317,7 +206,7 @@ mod tests {
         let rules = rules("n -> a & n-a for a in 1..(n-1)/2");
         let mut game = start(&rules, &["5"], None);
         step(&mut game, 0, &["4", "1"]);
-        assert_eq!(game.state().position.0.len(), 1);
+        assert_eq!(game.state().position.len(), 1);
     }
 
     #[test]
@@ -336,9 +225,12 @@ mod tests {
     #[test]
     fn one_move_of_a_huge_heap_is_found_without_listing_all() {
         let rules = rules("nim");
-        let game = start(&rules, &["1000000000000000000"], None);
+        let mut game = start(&rules, &["1000000000000000000"], None);
         assert_eq!(game.moves().unwrap(), None);
-        let to = |n: &str| game.moves_to(0, &[rules.component(n).unwrap()]).unwrap().len();
+        let mut to = |n: &str| {
+            let place = game.field.read(n).unwrap();
+            game.moves_to(0, &[place]).unwrap().len()
+        };
         assert_eq!((to("999999999999999999"), to("1000000000000000000")), (1, 0));
         assert!(game.stall().unwrap().is_some());
     }

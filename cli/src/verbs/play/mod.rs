@@ -2,7 +2,10 @@
 //!
 //! The transcript is the answer, so all of it goes to stdout; lines may come from a terminal or from a file.
 
+mod by_rules;
+mod field;
 mod game;
+mod on_board;
 mod read;
 mod show;
 
@@ -11,14 +14,15 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::draw::game_title;
-use grundy::{Limits, MoveReport, Outcome as Winner, Position, Report, Rules, Solver, Work, small_position};
+use grundy::{Limits, MoveReport, Outcome as Winner, Position, Report, Rules, Work, small_position};
 
 use crate::ask::{self, Asked};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
+use by_rules::ByRules;
 use game::{Match, Side};
+use on_board::OnBoard;
 use read::Line;
 
 const STRONG: Style = Style::new().bold();
@@ -49,19 +53,29 @@ pub fn run(options: &Options) -> Outcome {
         println!();
         std::process::exit(130);
     });
+    let play = ask::play(options.misere);
+    let first = if options.second { Side::Engine } else { Side::You };
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    if let Some(board) = options.asked.board(&options.position) {
+        let field = OnBoard::new(board, play, &work);
+        drop(watch);
+        let field = field?;
+        let start = field.position(&ask::texts_on_board(board, &options.position)?)?;
+        return table(options, Match::new(field, start, first)).play();
+    }
     let rules = options.asked.rules()?;
     let start = start(&rules, &options.position)?;
-    let play = ask::play(options.misere);
-    let watch = options.asked.cost.watch();
-    let limits = options.asked.cost.limits();
-    let work = Work { limits, progress: &watch };
-    let solver = Solver::new(&rules, std::slice::from_ref(&start), play, &work);
+    let field = ByRules::new(&rules, &start, play, &work);
     drop(watch);
-    let solver = solver.map_err(|e| e.within(&rules.source))?;
-    let first = if options.second { Side::Engine } else { Side::You };
-    let game = Match::new(&rules, play, start, first);
-    let table = Table { game, solver, limits, asked: &options.asked, echo: !std::io::stdin().is_terminal() };
-    table.play()
+    let field = field?;
+    let start = field.shown(&start);
+    table(options, Match::new(field, start, first)).play()
+}
+
+fn table<'a>(options: &'a Options, game: Match<'a>) -> Table<'a> {
+    let limits = options.asked.cost.limits();
+    Table { game, limits, asked: &options.asked, echo: !std::io::stdin().is_terminal() }
 }
 
 /// The position to start from: as asked, as the catalogue says, or a small one.
@@ -76,7 +90,6 @@ fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
 /// The table at which the match is played, and talked about.
 struct Table<'a> {
     game: Match<'a>,
-    solver: Solver<'a>,
     limits: Limits,
     asked: &'a Asked,
     /// Whether lines that are read are printed too, since no terminal shows them.
@@ -85,8 +98,8 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn play(mut self) -> Outcome {
-        let title = game_title(self.game.rules);
-        say(&format!("{STRONG}{title}{STRONG:#}\n{} `help` lists the commands.\n\n", self.game.goal()))?;
+        let (title, goal) = (self.game.field.title(), self.game.field.goal());
+        say(&format!("{STRONG}{title}{STRONG:#}\n{goal} `help` lists the commands.\n\n"))?;
         let mut lines = std::io::stdin().lock();
         let mut shown = false;
         loop {
@@ -108,7 +121,7 @@ impl Table<'_> {
                 say("\ngood bye\n")?;
                 return Ok(ExitCode::SUCCESS);
             };
-            match read::read(&self.game, &line)? {
+            match read::read(&mut self.game, &line)? {
                 Line::Nothing => {}
                 Line::Quit => {
                     say("good bye\n")?;
@@ -156,13 +169,14 @@ impl Table<'_> {
     fn report(&mut self) -> Result<Report, Failure> {
         let watch = self.asked.cost.watch();
         let work = Work { limits: self.limits, progress: &watch };
-        let report = self.solver.report(&self.game.state().position, &work);
+        let position = self.game.state().position.clone();
+        let report = self.game.field.report(&position, &work);
         drop(watch);
-        Ok(report.map_err(|e| e.within(&self.game.rules.source))?)
+        Ok(report?)
     }
 
     /// The best move there is; where all lose, one that makes the game last.
-    fn best(&self, report: &Report) -> Result<Option<MoveReport>, Failure> {
+    fn best(&mut self, report: &Report) -> Result<Option<MoveReport>, Failure> {
         if report.outcome == Winner::P && report.remoteness.is_none() && report.score.is_none() {
             let stalling = self.game.stall()?;
             return Ok(stalling.or(report.best_move.clone()));
@@ -183,8 +197,9 @@ impl Table<'_> {
         Ok(self.game.apply(&best)?)
     }
 
-    fn list(&self, show: fn(&Match<'_>, Option<&[MoveReport]>) -> String) -> Result<(), Failure> {
-        say(&show(&self.game, self.game.moves()?.as_deref()))
+    fn list(&mut self, show: fn(&Match<'_>, Option<&[MoveReport]>) -> String) -> Result<(), Failure> {
+        let moves = self.game.moves()?;
+        say(&show(&self.game, moves.as_deref()))
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
@@ -236,7 +251,7 @@ impl Table<'_> {
         say(&text)
     }
 
-    fn help(&self) -> Result<(), Failure> {
+    fn help(&mut self) -> Result<(), Failure> {
         say(HELP)?;
         self.list(|game, all| format!("  {}\n", show::example(game, all)))
     }

@@ -1,6 +1,6 @@
 //! What the player types: a command, or a move by number, label, or what it leads to.
 
-use grundy::{Component, MoveReport, Part, Place, Result};
+use grundy::{MoveReport, Part, Place, Result};
 
 use super::game::Match;
 use super::show;
@@ -22,7 +22,7 @@ pub enum Line {
 }
 
 /// Reads one line.
-pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
+pub fn read(game: &mut Match<'_>, text: &str) -> Result<Line> {
     let text = text.trim();
     Ok(match text.to_lowercase().as_str() {
         "" => Line::Nothing,
@@ -46,7 +46,7 @@ pub fn bare(moves: Option<&[MoveReport]>) -> bool {
     moves.is_none_or(|moves| moves.iter().any(number))
 }
 
-fn find(game: &Match<'_>, text: &str) -> Result<Line> {
+fn find(game: &mut Match<'_>, text: &str) -> Result<Line> {
     let moves = game.moves()?;
     let numbered = text.strip_prefix('#').or(Some(text).filter(|_| !bare(moves.as_deref())));
     if let Some(number) = numbered.and_then(|n| n.trim().parse::<usize>().ok()) {
@@ -57,10 +57,15 @@ fn find(game: &Match<'_>, text: &str) -> Result<Line> {
             (None, None) => Line::Wrong("there are too many moves to number them".into()),
         });
     }
-    if let Some(moves) = &moves
-        && let Some(line) = by_label(game, moves, text)
-    {
-        return Ok(line);
+    if let Some(moves) = &moves {
+        // A whole board may begin like the name of a component.
+        let mut exact = moves.iter().filter(|by| plain(by) == text);
+        if let (Some(by), None) = (exact.next(), exact.next()) {
+            return Ok(Line::Move(by.clone()));
+        }
+        if let Some(line) = by_label(game, moves, text) {
+            return Ok(line);
+        }
     }
     let (component, target) = match component(game, text) {
         Some((component, target)) => (Some(component), target),
@@ -80,18 +85,19 @@ fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Line> 
             |by: &&MoveReport| by.label.as_ref().is_some_and(|label| label.eq_ignore_ascii_case(text));
         moves.iter().filter(alike).cloned().collect()
     };
-    // A label may look like the name of a component.
+    // A label may look like the name of a component, and may be of several words.
     let whole = named(text);
-    let (word, target) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let word = word.trim_end_matches(':');
-    let mut found = if whole.is_empty() { named(word) } else { whole };
-    if found.is_empty() {
-        return None;
-    }
+    let ends = rest.match_indices([' ', ':']).map(|(at, _)| at).chain([rest.len()]);
+    let split = ends.rev().find(|&at| !named(&rest[..at]).is_empty());
+    let (mut found, target) = match (whole.is_empty(), split) {
+        (false, _) => (whole, ""),
+        (true, Some(at)) => (named(&rest[..at]), rest[at..].trim_start_matches([' ', ':'])),
+        (true, None) => return None,
+    };
     found.retain(|by| index.is_none_or(|index| by.component == index));
-    let target: String = target.split_whitespace().collect();
+    let bare = |text: &str| text.replace(['(', ')', ' '], "");
     if !target.is_empty() {
-        found.retain(|by| plain(by) == target.replace(['(', ')'], ""));
+        found.retain(|by| bare(&plain(by)) == bare(target));
     }
     Some(one(game, found, text))
 }
@@ -109,33 +115,32 @@ fn plain(by: &MoveReport) -> String {
 fn component<'t>(game: &Match<'_>, text: &'t str) -> Option<(usize, &'t str)> {
     let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, rest) = text.split_at(letters);
-    let index = (0..game.state().position.0.len()).find(|i| show::name(*i).eq_ignore_ascii_case(name))?;
+    let index = (0..game.state().position.len()).find(|i| show::name(*i).eq_ignore_ascii_case(name))?;
     let rest = rest.trim_start().trim_start_matches(':').trim_start();
     (!rest.is_empty()).then_some((index, rest))
 }
 
 /// `3`, `to 3`, `2+5`, `nothing`, `-2` for two less.
-fn by_target(game: &Match<'_>, component: Option<usize>, target: &str, text: &str) -> Result<Line> {
+fn by_target(game: &mut Match<'_>, component: Option<usize>, target: &str, text: &str) -> Result<Line> {
     let target =
         ["to ", "->", "→"].iter().find_map(|word| target.strip_prefix(word)).unwrap_or(target).trim();
     let indices: Vec<usize> = match component {
         Some(index) => vec![index],
-        None => (0..game.state().position.0.len()).collect(),
+        None => (0..game.state().position.len()).collect(),
     };
-    let heap = game.rules.form().is_heap();
-    let less = target.strip_prefix('-').filter(|_| heap).and_then(|n| n.trim().parse::<i64>().ok());
+    let less = target.strip_prefix('-').and_then(|n| n.trim().parse::<i64>().ok());
+    let less = less.filter(|_| game.state().position.iter().any(|place| game.field.less(place, 0).is_some()));
     let mut found = Vec::new();
-    let mut met: Vec<&Component> = Vec::new();
+    let mut met: Vec<Place> = Vec::new();
     for index in indices {
         // Equal components have equal moves, so either will do.
-        let here = game.component(index);
+        let here = game.component(index).clone();
         if met.contains(&here) {
             continue;
         }
-        met.push(here);
         let parts = match less {
-            Some(less) => match here.0[0].checked_sub(less).filter(|left| *left >= 0) {
-                Some(left) => vec![Component(vec![left])],
+            Some(less) => match game.field.less(&here, less) {
+                Some(left) => vec![left],
                 None => continue,
             },
             None => match parts(game, target) {
@@ -143,16 +148,17 @@ fn by_target(game: &Match<'_>, component: Option<usize>, target: &str, text: &st
                 Err(why) => return Ok(Line::Wrong(why)),
             },
         };
+        met.push(here);
         found.append(&mut game.moves_to(index, &parts)?);
     }
     Ok(one(game, found, text))
 }
 
-fn parts(game: &Match<'_>, text: &str) -> Result<Vec<Component>, String> {
+fn parts(game: &Match<'_>, text: &str) -> Result<Vec<Place>, String> {
     if text.eq_ignore_ascii_case("nothing") {
         return Ok(Vec::new());
     }
-    let read = |part: &str| game.rules.component(part.trim());
+    let read = |part: &str| game.field.read(part.trim());
     text.split(['+', '&']).map(read).collect::<Result<_>>().map_err(|e| {
         let hint = e.next_step().map_or(String::new(), |hint| format!("; {hint}"));
         format!("{}{hint}; `help` lists the commands", e.message())

@@ -6,10 +6,10 @@ use anstyle::{AnsiColor, Style};
 use grundy::rules::Domain;
 use grundy::{Component, Coordinate, MoveReport, Part, Place, Rules, show_parts};
 
-use super::game::{Match, State};
+use super::game::Match;
 use super::read;
 
-const STONES: Style = AnsiColor::Cyan.on_default();
+pub const STONES: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
 /// The widest row of stones.
@@ -33,26 +33,30 @@ pub fn name(index: usize) -> String {
 /// The position.
 pub fn position(game: &Match<'_>) -> String {
     let state = game.state();
-    let components = &state.position.0;
-    let mut text = String::new();
-    if components.is_empty() {
-        text += "  nothing is left\n";
-    } else if let Some(board) = board(game.rules, components) {
-        text += &board;
-    } else {
-        let alone = components.len() == 1;
-        let stones = |c: &Component| c.0[0].clamp(1, ROW) as usize;
-        let heaps = game.rules.form().is_heap();
-        let wide = if heaps { components.iter().map(stones).max().unwrap_or(1) } else { 0 };
-        for (index, component) in components.iter().enumerate() {
-            let name = if alone { String::new() } else { name(index) + "  " };
-            let _ = match heaps {
-                true => writeln!(text, "  {name}{}", heap(component.0[0], wide)),
-                false => writeln!(text, "  {name}{}", tuple(game.rules, component)),
-            };
-        }
+    let picture = match state.position.is_empty() {
+        true => "  nothing is left\n".into(),
+        false => game.field.picture(&state.position),
+    };
+    picture + &totals(game)
+}
+
+/// Components of rules: a board, heaps or tuples.
+pub fn components(rules: &Rules, components: &[Component]) -> String {
+    if let Some(board) = board(rules, components) {
+        return board;
     }
-    text + &totals(game.rules, state)
+    let stones = |c: &Component| c.0[0].clamp(1, ROW) as usize;
+    let heaps = rules.form().is_heap();
+    let wide = if heaps { components.iter().map(stones).max().unwrap_or(1) } else { 0 };
+    let mut text = String::new();
+    for (index, component) in components.iter().enumerate() {
+        let name = if components.len() == 1 { String::new() } else { name(index) + "  " };
+        let _ = match heaps {
+            true => writeln!(text, "  {name}{}", heap(component.0[0], wide)),
+            false => writeln!(text, "  {name}{}", tuple(rules, component)),
+        };
+    }
+    text
 }
 
 fn heap(stones: i64, wide: usize) -> String {
@@ -118,20 +122,18 @@ fn board(rules: &Rules, components: &[Component]) -> Option<String> {
     Some(text)
 }
 
-fn totals(rules: &Rules, state: &State) -> String {
-    match rules.form().scores() {
-        true => format!("  you {}   I {}\n", state.totals[0], state.totals[1]),
-        false => String::new(),
-    }
+fn totals(game: &Match<'_>) -> String {
+    let [yours, mine] = game.state().totals;
+    if game.field.scores() { format!("  you {yours}   I {mine}\n") } else { String::new() }
 }
 
 /// A move in words: `B 5 → 3`, `left: (0,4) → (1,4), gain 3`.
 pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
-    let component = match game.state().position.0.len() {
+    let component = match game.state().position.len() {
         1 => String::new(),
         _ => name(by.component) + " ",
     };
-    let from = game.rules.show(&game.component(by.component).0);
+    let from = game.component(by.component);
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!(", gain {gain}"));
     format!("{label}{component}{from} → {}{gain}", show_parts(&by.to))
@@ -139,10 +141,13 @@ pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
 
 /// A move as one would type it: `B 3`.
 pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
-    let component = match game.state().position.0.len() {
+    let component = match game.state().position.len() {
         1 => String::new(),
         _ => name(by.component) + " ",
     };
+    if let Some(label) = by.label.as_ref().filter(|_| game.field.labels_tell()) {
+        return format!("`{component}{label}`");
+    }
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label} "));
     format!("`{component}{label}{}`", show_parts(&by.to).replace(" + ", "+"))
 }
@@ -162,8 +167,8 @@ pub fn moves(game: &Match<'_>, all: Option<&[MoveReport]>) -> String {
     for group in all.chunk_by(|a, b| a.component == b.component && a.label == b.label) {
         let last = first + group.len() - 1;
         let component =
-            if game.state().position.0.len() == 1 { String::new() } else { name(group[0].component) + " " };
-        let from = game.rules.show(&game.component(group[0].component).0);
+            if game.state().position.len() == 1 { String::new() } else { name(group[0].component) + " " };
+        let from = game.component(group[0].component);
         let label = group[0].label.as_ref().map_or(String::new(), |label| format!("{label}: "));
         let numbers = if first == last { format!("#{first}") } else { format!("#{first}–#{last}") };
         let _ = writeln!(text, "  {numbers:<11} {label}{component}{from} → {}", targets(group));
@@ -201,7 +206,7 @@ fn targets(group: &[MoveReport]) -> String {
 
 /// How a move is written, with an example from this position.
 pub fn example(game: &Match<'_>, moves: Option<&[MoveReport]>) -> String {
-    let several = game.state().position.0.len() > 1;
+    let several = game.state().position.len() > 1;
     let what = if several { "the component and what it becomes" } else { "what remains" };
     let numbers = if read::bare(moves) { "its number with #" } else { "its number" };
     match moves.and_then(|moves| moves.last()) {

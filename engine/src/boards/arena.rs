@@ -1,0 +1,108 @@
+//! A board game under way, as front ends see it: positions are texts, and what is asked about them is what is asked
+//! about rules.
+
+use super::answer::place;
+use crate::error::{ErrorKind, Result};
+use crate::outcome::{Outcome, Play};
+use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Reason, Report};
+use crate::solve::Judgement;
+use crate::work::Work;
+
+/// A move, and the position after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The move as the mover sees it.
+    pub by: MoveReport,
+    /// The position in which the other player moves.
+    pub to: Vec<String>,
+}
+
+/// A board game under way. What was found out is kept for the next question.
+pub trait Arena: Send {
+    /// Normal or misère.
+    fn play(&self) -> Play;
+
+    /// Whether positions have values that add up.
+    fn adds_up(&self) -> bool;
+
+    /// A component as it is written, from one that a person wrote; an error if it is none.
+    fn tidy(&self, text: &str) -> Result<String>;
+
+    /// A whole position, the same way: boards that do not add up are one component.
+    fn tidy_all(&self, texts: &[String]) -> Result<Vec<String>> {
+        texts.iter().map(|text| self.tidy(text)).collect()
+    }
+
+    /// Every move; an error if they are too many to list.
+    fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>>;
+
+    /// A winning move, where it is known without looking at all moves.
+    fn winning_move(&mut self, _: &[String]) -> Result<Option<Step>> {
+        Ok(None)
+    }
+
+    /// Who wins.
+    fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement>;
+
+    /// How answers are found.
+    fn plan(&self) -> PlanReport;
+
+    /// Why the answer is right.
+    fn words(&self, judgement: &Judgement) -> Vec<String>;
+
+    /// How many positions were looked at so far.
+    fn positions(&self) -> u64;
+
+    /// Who wins, by which moves, and why.
+    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
+        by_outcomes(self, position, work)
+    }
+}
+
+/// A report that looks at the outcome of every move.
+pub(super) fn by_outcomes<A: Arena + ?Sized>(
+    arena: &mut A,
+    position: &[String],
+    work: &Work<'_>,
+) -> Result<Report> {
+    let judgement = arena.judge(position, work)?;
+    let judged = arena.moves(position, work).and_then(|steps| {
+        let judged = steps.into_iter().map(|step| {
+            let then = arena.judge(&step.to, work)?;
+            Ok((step.by, then))
+        });
+        judged.collect::<Result<Vec<(MoveReport, Judgement)>>>()
+    });
+    let (judged, moves_complete) = match judged {
+        Ok(judged) => (judged, true),
+        Err(e) if e.kind() == ErrorKind::Limit => (Vec::new(), false),
+        Err(e) => return Err(e),
+    };
+    let winning = judged.iter().filter(|(_, then)| then.outcome == Outcome::P);
+    let mut winning_moves: Vec<MoveReport> = winning.clone().map(|(by, _)| by.clone()).collect();
+    if !moves_complete && judgement.outcome == Outcome::N {
+        winning_moves.extend(arena.winning_move(position)?.map(|step| step.by));
+    }
+    let best = match judgement.outcome {
+        Outcome::N => winning.min_by_key(|(_, then)| then.remoteness.unwrap_or(u32::MAX)),
+        Outcome::D => judged.iter().find(|(_, then)| then.outcome == Outcome::D),
+        // `max_by_key` would give the last of several.
+        Outcome::P => judged.iter().rev().max_by_key(|(_, then)| then.remoteness),
+    };
+    let best_move = best.map(|(by, _)| by.clone()).or_else(|| winning_moves.first().cloned());
+    let shown = |text: &String| ComponentReport { position: place(text.clone()), value: None };
+    Ok(Report {
+        outcome: judgement.outcome,
+        value: judgement.value.clone(),
+        score: None,
+        components: arena.tidy_all(position)?.iter().map(shown).collect(),
+        winning_moves,
+        moves_complete,
+        best_move,
+        remoteness: judgement.remoteness,
+        plan: arena.plan(),
+        cost: Cost { positions: arena.positions() },
+        search: None,
+        reason: Reason { words: arena.words(&judgement), nim_sum: None, mex: None },
+    })
+}

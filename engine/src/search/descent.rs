@@ -1,0 +1,321 @@
+//! One descent through the states of a board, by one thread.
+//!
+//! A state has the value k exactly if it and a Nim heap of k are lost together. To refute that, one option of value k
+//! is enough; and of an option that falls into parts, all but the largest are valued and the question goes on to that
+//! one. So most states never get a value, only a few that they do not have. Parts are canonical and remembered in a
+//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones, and of those
+//! the ones of which more is known.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use hashbrown::HashMap;
+
+use super::transposition::{Knowledge, Transposition};
+use crate::boards::Game;
+use crate::error::{Error, ErrorKind, Result};
+use crate::work::Work;
+
+/// Deeper play than this is not followed: the stack is not endless.
+const DEEPEST: u32 = 1_000;
+/// States between two looks at the clock, the limits and the other threads.
+const ROUND: u64 = 256;
+
+/// Why a descent ended without an answer.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped or met a limit.
+    Failed(Error),
+    /// The table has to grow.
+    Crowded,
+    /// Another thread was faster.
+    Overtaken,
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Halt {
+        Halt::Failed(error)
+    }
+}
+
+/// What the threads of one search have in common.
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// How many states were expanded.
+    pub expanded: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl Shared {
+    /// For a search that goes on after so many states.
+    pub(super) fn after(expanded: u64) -> Shared {
+        Shared { expanded: AtomicU64::new(expanded), stopped: AtomicBool::new(false) }
+    }
+
+    /// Tells the other threads that there is nothing left to do.
+    pub(super) fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+}
+
+/// A descent under way.
+pub(super) struct Descent<'a, G: Game> {
+    game: &'a G,
+    work: &'a Work<'a>,
+    table: &'a Transposition,
+    wide: HashMap<G::State, Knowledge>,
+    shared: &'a Shared,
+    /// Whether options that look equally good are tried last first, so that threads do not do the same.
+    backwards: bool,
+    /// The parts of the options at hand, level upon level.
+    parts: Vec<G::State>,
+    /// Where the parts of each option end.
+    ends: Vec<u32>,
+    /// Options still in question, with their weight.
+    open: Vec<(u32, u32)>,
+    expanded: u64,
+    depth: u32,
+}
+
+impl<'a, G: Game> Descent<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        work: &'a Work<'a>,
+        table: &'a Transposition,
+        wide: HashMap<G::State, Knowledge>,
+        shared: &'a Shared,
+        backwards: bool,
+    ) -> Descent<'a, G> {
+        let (parts, ends, open) = (Vec::new(), Vec::new(), Vec::new());
+        Descent { game, work, table, wide, shared, backwards, parts, ends, open, expanded: 0, depth: 0 }
+    }
+
+    /// What it learned about states that are no numbers.
+    pub(super) fn into_wide(self) -> HashMap<G::State, Knowledge> {
+        self.shared.expanded.fetch_add(self.expanded % ROUND, Relaxed);
+        self.wide
+    }
+
+    /// The value of a state.
+    pub(super) fn value(&mut self, state: &G::State) -> Result<u32, Halt> {
+        self.split(state).iter().try_fold(0, |sum, part| Ok(sum ^ self.part_value(part)?))
+    }
+
+    /// Whether a state has this value.
+    pub(super) fn is(&mut self, state: &G::State, wanted: u32) -> Result<bool, Halt> {
+        let mut parts = self.split(state);
+        parts.sort_by_cached_key(|part| self.game.size(part));
+        let Some(last) = parts.pop() else { return Ok(wanted == 0) };
+        let rest =
+            parts.iter().try_fold(wanted, |rest, part| Ok::<u32, Halt>(rest ^ self.part_value(part)?))?;
+        self.part_is(&last, rest)
+    }
+
+    fn split(&self, state: &G::State) -> Vec<G::State> {
+        let mut parts = Vec::new();
+        self.game.parts(state.clone(), &mut |part| cancel_or_push(&mut parts, 0, self.game.canonical(part)));
+        parts
+    }
+
+    #[inline]
+    fn look(&self, part: &G::State) -> Knowledge {
+        match self.game.packed(part) {
+            Some(key) => self.table.get(key),
+            None => self.wide.get(part).copied().unwrap_or_default(),
+        }
+    }
+
+    fn learn(&mut self, part: &G::State, knowledge: Knowledge) {
+        match self.game.packed(part) {
+            Some(key) => self.table.put(key, knowledge),
+            None => {
+                self.wide.insert(part.clone(), knowledge);
+            }
+        }
+    }
+
+    fn part_is(&mut self, part: &G::State, wanted: u32) -> Result<bool, Halt> {
+        Ok(self.settle(part, wanted)? == Some(wanted))
+    }
+
+    fn part_value(&mut self, part: &G::State) -> Result<u32, Halt> {
+        Ok(self.settle(part, u32::MAX)?.unwrap_or(u32::MAX))
+    }
+
+    /// The value, if it is at most `most` and not excluded there; looks no further than that.
+    fn settle(&mut self, part: &G::State, most: u32) -> Result<Option<u32>, Halt> {
+        let known = self.look(part);
+        if known.exact.is_some() {
+            return Ok(known.exact);
+        }
+        // A single question may be answered by what the value is not; its smaller neighbours do not matter then.
+        if known.excludes(most) {
+            return Ok(None);
+        }
+        if let Some(value) = self.game.known(part) {
+            let value = value.0 as u32;
+            self.learn(part, Knowledge::value(value));
+            return Ok(Some(value));
+        }
+        self.enter()?;
+        let (parts, ends) = (self.parts.len(), self.ends.len());
+        self.expand(part);
+        let found = self.answer(part, known, ends, most)?;
+        self.parts.truncate(parts);
+        self.ends.truncate(ends);
+        self.depth -= 1;
+        Ok(found)
+    }
+
+    /// The same, once the options lie from `first` on.
+    fn answer(
+        &mut self,
+        part: &G::State,
+        mut known: Knowledge,
+        first: usize,
+        most: u32,
+    ) -> Result<Option<u32>, Halt> {
+        // The question itself comes first: one option of that value refutes it, whatever the smaller values are.
+        if most != u32::MAX && self.some_option_is(first, most)? {
+            known.not |= 1u64.checked_shl(most).unwrap_or(0);
+            self.learn(part, known);
+            return Ok(None);
+        }
+        for value in 0..most {
+            if known.excludes(value) {
+                continue;
+            }
+            if !self.some_option_is(first, value)? {
+                self.learn(part, Knowledge::value(value));
+                return Ok(Some(value));
+            }
+            known.not |= 1u64.checked_shl(value).unwrap_or(0);
+            self.learn(part, known);
+        }
+        self.learn(part, Knowledge::value(most));
+        Ok(Some(most))
+    }
+
+    fn enter(&mut self) -> Result<(), Halt> {
+        self.expanded += 1;
+        self.depth += 1;
+        if self.table.is_crowded() {
+            return Err(Halt::Crowded);
+        }
+        if self.expanded.is_multiple_of(ROUND) {
+            self.check()?;
+        }
+        match self.depth > DEEPEST {
+            true => Err(Halt::Failed(
+                Error::new(ErrorKind::Limit, format!("a game of more than {DEEPEST} moves"))
+                    .hint("ask for a smaller board"),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn check(&self) -> Result<(), Halt> {
+        if self.shared.stopped.load(Relaxed) {
+            return Err(Halt::Overtaken);
+        }
+        let all = self.shared.expanded.fetch_add(ROUND, Relaxed) + ROUND;
+        self.work.step("positions", all, None)?;
+        self.work.limits.allow(all, 0)?;
+        let wide = (self.wide.len() * (2 * size_of::<G::State>() + size_of::<Knowledge>())) as u64;
+        Ok(self.work.limits.allow(1, wide)?)
+    }
+
+    fn expand(&mut self, part: &G::State) {
+        let (game, parts, ends) = (self.game, &mut self.parts, &mut self.ends);
+        let _ = game.options(part, &mut |option| {
+            let start = parts.len();
+            game.parts(option, &mut |piece| cancel_or_push(parts, start, game.canonical(piece)));
+            ends.push(parts.len() as u32);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Whether one of the options that lie from `first` on has this value.
+    fn some_option_is(&mut self, first: usize, value: u32) -> Result<bool, Halt> {
+        let open = self.open.len();
+        for option in first..self.ends.len() {
+            let (mut sum, mut unknown, mut weight, mut last) = (value, 0, 0, Knowledge::default());
+            for part in &self.parts[self.range(option)] {
+                let known = self.look(part);
+                match known.exact {
+                    Some(exact) => sum ^= exact,
+                    None => {
+                        unknown += 1;
+                        weight = weight.max(self.game.size(part) * 8 + 7 - known.not.count_ones().min(7));
+                        last = known;
+                    }
+                }
+            }
+            match unknown {
+                0 if sum == 0 => {
+                    self.open.truncate(open);
+                    return Ok(true);
+                }
+                0 => {}
+                1 if last.excludes(sum) => {}
+                _ => self.open.push((weight, option as u32)),
+            }
+        }
+        match self.backwards {
+            false => self.open[open..].sort_unstable(),
+            true => self.open[open..].sort_unstable_by_key(|(weight, option)| (*weight, !option)),
+        }
+        let end = self.open.len();
+        for at in open..end {
+            if self.option_is(self.open[at].1 as usize, value)? {
+                self.open.truncate(open);
+                return Ok(true);
+            }
+        }
+        self.open.truncate(open);
+        Ok(false)
+    }
+
+    fn range(&self, option: usize) -> std::ops::Range<usize> {
+        // The options of a level begin where the parts of the level above end.
+        let start = if option == 0 { 0 } else { self.ends[option - 1] as usize };
+        start..self.ends[option] as usize
+    }
+
+    fn option_is(&mut self, option: usize, value: u32) -> Result<bool, Halt> {
+        let (mut rest, mut largest) = (value, None);
+        for at in self.range(option) {
+            let size = self.game.size(&self.parts[at]);
+            let smaller = match largest {
+                None => {
+                    largest = Some((size, at));
+                    continue;
+                }
+                Some((most, before)) if most < size => {
+                    largest = Some((size, at));
+                    before
+                }
+                Some(_) => at,
+            };
+            let part = self.parts[smaller].clone();
+            rest ^= self.part_value(&part)?;
+        }
+        match largest {
+            None => Ok(rest == 0),
+            Some((_, at)) => {
+                let part = self.parts[at].clone();
+                self.part_is(&part, rest)
+            }
+        }
+    }
+}
+
+/// Adds a part to those from `start` on; two equal ones are worth nothing together.
+fn cancel_or_push<S: PartialEq>(parts: &mut Vec<S>, start: usize, part: S) {
+    match parts[start..].iter().position(|other| *other == part) {
+        Some(at) => {
+            parts.swap_remove(start + at);
+        }
+        None => parts.push(part),
+    }
+}
