@@ -144,14 +144,10 @@ impl Game for Clobber {
     fn parts(&self, (x, o): Stones, visit: &mut impl FnMut(Stones)) {
         let mut left = x | o;
         while left != 0 {
-            let mut part = left & left.wrapping_neg();
-            loop {
-                let more = (part | self.near(part)) & left;
-                if more == part {
-                    break;
-                }
-                part = more;
-            }
+            let part = match self.columns < square::STRIDE {
+                true => square::filled(left),
+                false => square::filled_by(left, |part| self.near(part)),
+            };
             left ^= part;
             if part & x != 0 && part & o != 0 {
                 visit((part & x, part & o));

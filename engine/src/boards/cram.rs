@@ -55,6 +55,14 @@ impl Cram {
         sideways | vertical
     }
 
+    /// The part that hangs together with the first free cell.
+    fn filled(&self, free: u64) -> u64 {
+        match self.columns < square::STRIDE {
+            true => square::filled(free),
+            false => square::filled_by(free, |part| self.spread(part)),
+        }
+    }
+
     /// The rows of some cells, moved to the corner, with height and width.
     fn cornered(&self, cells: u64) -> ([u64; 8], usize, usize) {
         let cells = cells >> (cells.trailing_zeros() as usize / self.stride * self.stride);
@@ -164,14 +172,7 @@ impl Game for Cram {
     fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
         let mut left = state;
         while left != 0 {
-            let mut part = left & left.wrapping_neg();
-            loop {
-                let more = (part | self.spread(part)) & left;
-                if more == part {
-                    break;
-                }
-                part = more;
-            }
+            let part = self.filled(left);
             left ^= part;
             if part.count_ones() > 1 {
                 visit(part);

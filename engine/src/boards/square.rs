@@ -17,6 +17,39 @@ fn transposed(mut cells: u64) -> u64 {
     cells
 }
 
+/// Exchanges left and right within every row.
+fn mirrored(mut cells: u64) -> u64 {
+    for (distance, mask) in
+        [(1, 0x5555_5555_5555_5555), (2, 0x3333_3333_3333_3333), (4, 0x0F0F_0F0F_0F0F_0F0F)]
+    {
+        cells = cells >> distance & mask | (cells & mask) << distance;
+    }
+    cells
+}
+
+/// The part of `free` that hangs together with its first cell, where `spread` gives the neighbours of cells.
+pub(super) fn filled_by(free: u64, spread: impl Fn(u64) -> u64) -> u64 {
+    let mut part = free & free.wrapping_neg();
+    loop {
+        let more = (part | spread(part)) & free;
+        if more == part {
+            return part;
+        }
+        part = more;
+    }
+}
+
+/// The same on a board of fewer than eight columns.
+///
+/// Adding a cell to a run of free cells carries to the end of the run, so a row is filled at once. The empty last column
+/// catches the carry.
+pub(super) fn filled(free: u64) -> u64 {
+    filled_by(free, |part| {
+        let row = part | free & !free.wrapping_add(part);
+        row | row >> 1 | row >> STRIDE | row << STRIDE
+    })
+}
+
 /// The columns that some cells lie in, as a row.
 fn columns(cells: u64) -> u64 {
     let folded = cells | cells >> 32;
@@ -61,23 +94,23 @@ impl Frame {
         cells.reverse_bits() >> (8 * (8 - self.height) + 8 - self.width)
     }
 
-    /// Calls `visit` with the four mirrored forms of one or more sets that share this frame.
-    fn mirrored<const N: usize>(self, cells: [u64; N], visit: &mut impl FnMut([u64; N])) {
-        visit(cells);
-        visit(cells.map(|set| self.half_turned(set)));
-        let flipped = cells.map(|set| self.flipped(set));
-        visit(flipped);
-        visit(flipped.map(|set| self.half_turned(set)));
+    /// Calls `visit` with the four mirrored forms of one or more sets that share this frame and lie in the corner.
+    fn mirrors<const N: usize>(self, cells: [u64; N], visit: &mut impl FnMut([u64; N])) {
+        let mirrored = cells.map(|set| mirrored(set) >> (8 - self.width));
+        for sets in [cells, mirrored] {
+            visit(sets);
+            visit(sets.map(|set| self.flipped(set)));
+        }
     }
 
     /// Calls `visit` with every form of one or more sets that is at least as wide as high.
     pub(super) fn forms<const N: usize>(self, cells: [u64; N], visit: &mut impl FnMut([u64; N])) {
         let cells = cells.map(|set| self.cornered(set));
         if self.width >= self.height {
-            self.mirrored(cells, visit);
+            self.mirrors(cells, visit);
         }
         if self.height >= self.width {
-            self.turned().mirrored(cells.map(transposed), visit);
+            self.turned().mirrors(cells.map(transposed), visit);
         }
     }
 }
@@ -85,6 +118,17 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_part_is_filled_round_corners_and_not_across_the_edge() {
+        let cells = |rows: [u64; 4]| rows.iter().rev().fold(0, |all, row| all << 8 | row);
+        let winding = [0b0101_1101, 0b0101_0101, 0b0111_0111, 0b0000_0000];
+        assert_eq!(filled(cells(winding)), cells([0b0101_1101, 0b0101_0101, 0b0111_0111, 0]));
+        let apart = [0b0100_0011, 0b0000_0000, 0b0000_0001, 0b0000_0001];
+        assert_eq!(filled(cells(apart)), 0b11);
+        // A run up to the last column does not go on in the next row.
+        assert_eq!(filled(cells([0b0100_0000, 0b0000_0001, 0, 0])), 0b0100_0000);
+    }
 
     #[test]
     fn forms_are_those_of_the_cells_one_by_one() {

@@ -18,6 +18,8 @@ use crate::work::Work;
 
 /// Deeper play than this is not followed: the stack is not endless.
 const DEEPEST: u32 = 1_000;
+/// The sum of an option whose parts are not all known.
+const UNKNOWN: u32 = u32::MAX;
 /// States between two looks at the clock, the limits and the other threads.
 const ROUND: u64 = 256;
 
@@ -71,6 +73,8 @@ pub(super) struct Descent<'a, G: Game> {
     parts: Vec<G::State>,
     /// Where the parts of each option end.
     ends: Vec<u32>,
+    /// The nim-sum of each option, once all its parts are known.
+    sums: Vec<u32>,
     /// Options still in question, with their weight.
     open: Vec<(u32, u32)>,
     expanded: u64,
@@ -86,8 +90,8 @@ impl<'a, G: Game> Descent<'a, G> {
         shared: &'a Shared,
         backwards: bool,
     ) -> Descent<'a, G> {
-        let (parts, ends, open) = (Vec::new(), Vec::new(), Vec::new());
-        Descent { game, work, table, wide, shared, backwards, parts, ends, open, expanded: 0, depth: 0 }
+        let (parts, ends, sums, open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, expanded: 0, depth: 0 }
     }
 
     /// What it learned about states that are no numbers.
@@ -117,12 +121,8 @@ impl<'a, G: Game> Descent<'a, G> {
         parts
     }
 
-    #[inline]
     fn look(&self, part: &G::State) -> Knowledge {
-        match self.game.packed(part) {
-            Some(key) => self.table.get(key),
-            None => self.wide.get(part).copied().unwrap_or_default(),
-        }
+        look(self.game, self.table, &self.wide, part)
     }
 
     fn learn(&mut self, part: &G::State, knowledge: Knowledge) {
@@ -159,10 +159,13 @@ impl<'a, G: Game> Descent<'a, G> {
         }
         self.enter()?;
         let (parts, ends) = (self.parts.len(), self.ends.len());
-        self.expand(part);
-        let found = self.answer(part, known, ends, most)?;
+        let found = match self.expand(part, most) {
+            true => self.refute(part, known, most),
+            false => self.answer(part, known, ends, most)?,
+        };
         self.parts.truncate(parts);
         self.ends.truncate(ends);
+        self.sums.truncate(ends);
         self.depth -= 1;
         Ok(found)
     }
@@ -177,9 +180,7 @@ impl<'a, G: Game> Descent<'a, G> {
     ) -> Result<Option<u32>, Halt> {
         // The question itself comes first: one option of that value refutes it, whatever the smaller values are.
         if most != u32::MAX && self.some_option_is(first, most)? {
-            known.not |= 1u64.checked_shl(most).unwrap_or(0);
-            self.learn(part, known);
-            return Ok(None);
+            return Ok(self.refute(part, known, most));
         }
         for value in 0..most {
             if known.excludes(value) {
@@ -194,6 +195,13 @@ impl<'a, G: Game> Descent<'a, G> {
         }
         self.learn(part, Knowledge::value(most));
         Ok(Some(most))
+    }
+
+    /// Notes that the value is not this one.
+    fn refute(&mut self, part: &G::State, mut known: Knowledge, value: u32) -> Option<u32> {
+        known.not |= 1u64.checked_shl(value).unwrap_or(0);
+        self.learn(part, known);
+        None
     }
 
     fn enter(&mut self) -> Result<(), Halt> {
@@ -225,20 +233,33 @@ impl<'a, G: Game> Descent<'a, G> {
         Ok(self.work.limits.allow(1, wide)?)
     }
 
-    fn expand(&mut self, part: &G::State) {
-        let (game, parts, ends) = (self.game, &mut self.parts, &mut self.ends);
-        let _ = game.options(part, &mut |option| {
+    /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
+    fn expand(&mut self, part: &G::State, wanted: u32) -> bool {
+        let (game, table, wide) = (self.game, self.table, &self.wide);
+        let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
+        let looked = game.options(part, &mut |option| {
             let start = parts.len();
             game.parts(option, &mut |piece| cancel_or_push(parts, start, game.canonical(piece)));
             ends.push(parts.len() as u32);
-            ControlFlow::Continue(())
+            let value = |part| look(game, table, wide, part).exact;
+            let sum = parts[start..].iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
+            sums.push(sum.unwrap_or(UNKNOWN));
+            if sum == Some(wanted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        looked.is_break()
     }
 
     /// Whether one of the options that lie from `first` on has this value.
     fn some_option_is(&mut self, first: usize, value: u32) -> Result<bool, Halt> {
         let open = self.open.len();
         for option in first..self.ends.len() {
+            if self.sums[option] != UNKNOWN {
+                if self.sums[option] == value {
+                    self.open.truncate(open);
+                    return Ok(true);
+                }
+                continue;
+            }
             let (mut sum, mut unknown, mut weight, mut last) = (value, 0, 0, Knowledge::default());
             for part in &self.parts[self.range(option)] {
                 let known = self.look(part);
@@ -256,7 +277,7 @@ impl<'a, G: Game> Descent<'a, G> {
                     self.open.truncate(open);
                     return Ok(true);
                 }
-                0 => {}
+                0 => self.sums[option] = sum ^ value,
                 1 if last.excludes(sum) => {}
                 _ => self.open.push((weight, option as u32)),
             }
@@ -307,6 +328,20 @@ impl<'a, G: Game> Descent<'a, G> {
                 self.part_is(&part, rest)
             }
         }
+    }
+}
+
+/// What is known about a part.
+#[inline]
+fn look<G: Game>(
+    game: &G,
+    table: &Transposition,
+    wide: &HashMap<G::State, Knowledge>,
+    part: &G::State,
+) -> Knowledge {
+    match game.packed(part) {
+        Some(key) => table.get(key),
+        None => wide.get(part).copied().unwrap_or_default(),
     }
 }
 

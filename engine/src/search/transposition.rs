@@ -74,8 +74,11 @@ impl Transposition {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Knowledge {
-        let found = self.bucket(key).iter().map(|slot| slot.load(Relaxed)).find(|slot| slot >> 8 == key + 1);
-        let Some(slot) = found else { return Knowledge::default() };
+        // Slots are filled in order and never emptied, so an empty one ends the bucket.
+        let mut slots = self.bucket(key).iter().map(|slot| slot.load(Relaxed)).take_while(|slot| *slot != 0);
+        let Some(slot) = slots.find(|slot| slot >> 8 == key + 1) else {
+            return Knowledge::default();
+        };
         let byte = slot as u8;
         match byte & EXACT {
             0 => Knowledge { exact: None, not: byte.into() },
@@ -105,18 +108,16 @@ impl Transposition {
     fn store(&self, slot: u64) {
         let key = (slot >> 8) - 1;
         let bucket = self.bucket(key);
-        let mut free = None;
-        for (at, there) in bucket.iter().enumerate() {
-            match there.load(Relaxed) {
-                0 => free = free.or(Some(at)),
-                other if other >> 8 == slot >> 8 => return there.store(slot, Relaxed),
-                _ => {}
+        for there in bucket {
+            let before = there.load(Relaxed);
+            if before == 0 {
+                self.used.fetch_add(1, Relaxed);
+            }
+            if before == 0 || before >> 8 == slot >> 8 {
+                return there.store(slot, Relaxed);
             }
         }
-        if free.is_some() {
-            self.used.fetch_add(1, Relaxed);
-        }
-        bucket[free.unwrap_or((key ^ key >> 7) as usize % BUCKET)].store(slot, Relaxed);
+        bucket[(key ^ key >> 7) as usize % BUCKET].store(slot, Relaxed);
     }
 
     /// Whether it should grow, and may.
