@@ -7,6 +7,7 @@
 use crate::error::Result;
 use crate::nimber::{MexSet, Nimber};
 use crate::rules::{Domain, Evaluator, Form, Kind, Op, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::space::Space;
 
@@ -45,11 +46,12 @@ impl Stream {
         space: &Space,
         values: &[u32],
         found: &mut MexSet,
+        work: &Work<'_>,
     ) -> Result<()> {
         let last = kind.steps.len() - 1;
         let Step::Each(_, SetForm::Range(low, high)) = &kind.steps[last] else { return Ok(()) };
         let mut walks = Vec::with_capacity(self.slopes.len());
-        evaluator.choose(kind, 0, last, &mut |evaluator| {
+        evaluator.choose(kind, last, work, &mut |evaluator| {
             let (low, high) = (evaluator.term(low)?, evaluator.term(high)?);
             if low > high {
                 return Ok(());

@@ -153,16 +153,19 @@ impl Dense {
             for (index, kind) in form.kinds.iter().enumerate() {
                 match &self.streams[index] {
                     Some(stream) => {
-                        stream.run(&mut self.evaluator, &form, kind, space, &self.values, &mut found)?;
+                        stream.run(
+                            &mut self.evaluator,
+                            &form,
+                            kind,
+                            space,
+                            &self.values,
+                            &mut found,
+                            work,
+                        )?;
                     }
                     None => {
                         let values = &self.values;
-                        let mut looked_at = 0u64;
-                        self.evaluator.options_of(&form, index, &mut |option| {
-                            looked_at += 1;
-                            if looked_at & 0xFFFF == 0 {
-                                work.step("positions", at as u64, Some(space.cells()))?;
-                            }
+                        self.evaluator.options_of(&form, index, work, &mut |option| {
                             let axes = form.axes.len();
                             let parts = option.places.chunks_exact(axes).zip(option.counts);
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);

@@ -144,6 +144,9 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
             Domain::Names(ids) => (0, ids.iter().max().copied()),
         };
         let side = if axes.len() == 1 { LENGTH } else { SIDE };
+        // Where moves read lists, positions beyond the longest one mean nothing.
+        let listed = rules.form().lists.iter().map(|list| list.len() as i64).max();
+        let side = listed.map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
             let message = format!("--to needs a value for {} too", axis.name);

@@ -108,7 +108,7 @@ impl<'a> Match<'a> {
         let form = self.rules.form();
         let mut evaluator = Evaluator::new(form.clone(), SEARCHED);
         let mut found: Vec<MoveReport> = Vec::new();
-        evaluator.options(&component.0, &mut |option| {
+        evaluator.options(&component.0, &Work::unwatched(), &mut |option| {
             let total = option.counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
             if total != wanted.len() as u64 {
                 return Ok(());
@@ -192,7 +192,7 @@ impl<'a> Match<'a> {
     fn can_move(&self, component: &Component) -> Result<bool> {
         let mut evaluator = Evaluator::new(self.rules.form().clone(), SEARCHED);
         let mut found = false;
-        let stopped = evaluator.options(&component.0, &mut |_| {
+        let stopped = evaluator.options(&component.0, &Work::unwatched(), &mut |_| {
             found = true;
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))

@@ -29,7 +29,7 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the catalogue starts
+    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the game starts
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     /// You move first, which is so unless told otherwise
@@ -64,11 +64,11 @@ pub fn run(options: &Options) -> Outcome {
     table.play()
 }
 
-/// The position to start from: as asked, as the catalogue says, or a small one.
+/// The position to start from: as asked, as the game says, or a small one.
 fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
-    match (asked, rules.entry) {
-        ([], Some(entry)) if !entry.start.is_empty() => ask::position(rules, &entry.start),
-        ([], _) => Ok(Position(vec![small_position(rules)?])),
+    match (asked, &rules.start[..]) {
+        ([], []) => Ok(Position(vec![small_position(rules)?])),
+        ([], start) => ask::position(rules, start),
         _ => ask::position(rules, asked),
     }
 }
