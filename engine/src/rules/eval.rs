@@ -318,7 +318,7 @@ impl Evaluator {
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         self.steps += 1;
-        if self.steps % PULSE == 0 {
+        if self.steps.is_multiple_of(PULSE) {
             work.step("choices", self.steps, None)?;
         }
         if self.steps > self.allowed {
