@@ -4,6 +4,7 @@ pub mod input;
 
 mod answer;
 mod map;
+mod parquet_table;
 mod save;
 mod show;
 mod table;
@@ -114,6 +115,9 @@ impl<'o> Targets<'o> {
         let asked = options.json || !options.starts.is_empty() || options.path.is_some() || options.functions;
         if options.table.is_some() && targets.table.is_none() && asked {
             return Err(Failure::input("the table takes all of stdout; write it to a file with -o FILE"));
+        }
+        if options.table == Some(table::Style::Parquet) && targets.table.is_none() {
+            return Err(Failure::input("a Parquet table is no text; write it to a file with -o FILE"));
         }
         Ok(targets)
     }

@@ -9,7 +9,7 @@ use grundy::{
 };
 
 use super::look;
-use super::playable::{Decided, Playable};
+use super::playable::{DecidedBy, Playable};
 
 /// Steps that finding one move may take.
 const SEARCHED: u64 = 5_000_000;
@@ -44,12 +44,12 @@ impl Playable for ByRules<'_> {
         game_title(self.rules)
     }
 
-    fn decided(&self) -> Decided {
+    fn decided(&self) -> DecidedBy {
         let form = self.rules.form();
         match (form.scores(), form.ending.win_if.is_some()) {
-            (true, _) => Decided::ByScore,
-            (_, true) => Decided::ByFinalPosition,
-            _ => Decided::ByLastMove(self.play),
+            (true, _) => DecidedBy::Score,
+            (_, true) => DecidedBy::FinalPosition,
+            _ => DecidedBy::LastMove(self.play),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use grundy::{Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Report, Result, Work};
 
-use super::playable::{Decided, Playable};
+use super::playable::{DecidedBy, Playable};
 
 /// Steps that listing the moves of a component may take.
 const LISTED: u64 = 20_000;
@@ -73,10 +73,10 @@ impl<'a> Match<'a> {
     /// What decides the match, in words.
     pub fn goal(&self) -> &'static str {
         match self.ground.decided() {
-            Decided::ByScore => "Whoever has earned more at the end wins.",
-            Decided::ByFinalPosition => "The final position decides who wins.",
-            Decided::ByLastMove(Play::Normal) => "Whoever cannot move loses.",
-            Decided::ByLastMove(Play::Misere) => "Whoever cannot move wins.",
+            DecidedBy::Score => "Whoever has earned more at the end wins.",
+            DecidedBy::FinalPosition => "The final position decides who wins.",
+            DecidedBy::LastMove(Play::Normal) => "Whoever cannot move loses.",
+            DecidedBy::LastMove(Play::Misere) => "Whoever cannot move wins.",
         }
     }
 
@@ -181,7 +181,7 @@ impl<'a> Match<'a> {
     fn finished(&self) -> Result<Ending> {
         let mover = self.state.mover;
         Ok(match self.ground.decided() {
-            Decided::ByScore => {
+            DecidedBy::Score => {
                 let [yours, mine] = self.state.totals;
                 let winner = match yours.cmp(&mine) {
                     std::cmp::Ordering::Greater => Some(Side::You),
@@ -190,7 +190,7 @@ impl<'a> Match<'a> {
                 };
                 Ending { winner, why: format!("you have {yours}, I have {mine}") }
             }
-            Decided::ByFinalPosition => {
+            DecidedBy::FinalPosition => {
                 let wins = self.ground.wins_at_end(&self.state.position)?;
                 let winner = Some(if wins { mover } else { mover.other() });
                 let whose = if mover == Side::You { "yours" } else { "mine" };
@@ -200,7 +200,7 @@ impl<'a> Match<'a> {
                 );
                 Ending { winner, why }
             }
-            Decided::ByLastMove(play) => {
+            DecidedBy::LastMove(play) => {
                 let winner = if play == Play::Misere { mover } else { mover.other() };
                 let who = if mover == Side::You { "you have" } else { "I have" };
                 Ending { winner: Some(winner), why: format!("{who} no move left") }

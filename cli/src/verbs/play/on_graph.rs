@@ -7,7 +7,7 @@ use grundy::graph::Vertex;
 use grundy::graph::analysis::Analysis;
 use grundy::{Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Report, Result, Work};
 
-use super::playable::{Decided, Playable};
+use super::playable::{DecidedBy, Playable};
 use super::show;
 
 const TOKEN: Style = AnsiColor::Cyan.on_default();
@@ -54,10 +54,10 @@ impl Playable for OnGraph<'_> {
         self.title.clone()
     }
 
-    fn decided(&self) -> Decided {
+    fn decided(&self) -> DecidedBy {
         match self.analysis.file().gains {
-            Some(_) => Decided::ByScore,
-            None => Decided::ByLastMove(self.play),
+            Some(_) => DecidedBy::Score,
+            None => DecidedBy::LastMove(self.play),
         }
     }
 

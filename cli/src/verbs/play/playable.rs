@@ -4,13 +4,13 @@ use grundy::{Component, MoveReport, Place, Play, Position, Report, Result, Work}
 
 /// What decides a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decided {
+pub enum DecidedBy {
     /// Who has earned more.
-    ByScore,
+    Score,
     /// What the rules say about the final position.
-    ByFinalPosition,
+    FinalPosition,
     /// Who cannot move.
-    ByLastMove(Play),
+    LastMove(Play),
 }
 
 /// A game that two can play: positions, moves, and the one who knows the best ones.
@@ -19,7 +19,7 @@ pub trait Playable {
     fn title(&self) -> String;
 
     /// What decides a match.
-    fn decided(&self) -> Decided;
+    fn decided(&self) -> DecidedBy;
 
     /// Whether components are heaps, of which one may say how much is taken.
     fn is_heap(&self) -> bool;

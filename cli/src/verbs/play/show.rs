@@ -6,7 +6,7 @@ use anstyle::Style;
 use grundy::{Coordinate, MoveReport, Part, Place, show_parts};
 
 use super::game::Match;
-use super::playable::Decided;
+use super::playable::DecidedBy;
 use super::read;
 
 const FAINT: Style = Style::new().dimmed();
@@ -38,7 +38,7 @@ pub fn position(game: &Match<'_>) -> String {
 fn totals(game: &Match<'_>) -> String {
     let [yours, mine] = game.state().totals;
     match game.ground().decided() {
-        Decided::ByScore => format!("  you {yours}   I {mine}\n"),
+        DecidedBy::Score => format!("  you {yours}   I {mine}\n"),
         _ => String::new(),
     }
 }
