@@ -8,7 +8,7 @@ mod loopy;
 mod misere_nim;
 mod moves;
 mod period;
-mod reason;
+pub(crate) mod reason;
 mod table;
 mod values;
 mod whole;
@@ -275,7 +275,21 @@ impl<'a> Solver<'a> {
         }
         let winning = |m: &&Judged| m.then.outcome == Outcome::P;
         let chosen = match judgement.outcome {
-            Outcome::N => judged.iter().filter(winning).min_by_key(|m| m.then.remoteness.unwrap_or(u32::MAX)),
+            Outcome::N => {
+                // Where nobody knows how long a sum lasts, winning is not enough: the winning play must also end.
+                let mut nearest = None;
+                for m in judged.iter().filter(winning) {
+                    let distance = match &mut self.method {
+                        Method::Loopy(loopy) => loopy.distance(&m.to)?,
+                        _ => (0, 0),
+                    };
+                    let rank = (m.then.remoteness.unwrap_or(u32::MAX), distance);
+                    if nearest.as_ref().is_none_or(|(least, _)| rank < *least) {
+                        nearest = Some((rank, m));
+                    }
+                }
+                nearest.map(|(_, m)| m)
+            }
             Outcome::D => judged.iter().find(|m| m.then.outcome == Outcome::D),
             // `max_by_key` would give the last of several.
             Outcome::P => judged.iter().rev().max_by_key(|m| m.then.remoteness),
