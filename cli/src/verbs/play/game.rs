@@ -1,9 +1,13 @@
 //! A match: the position, whose turn it is, what was played, and how it ends. No talk.
 
-use grundy::{MoveReport, Place, Play, Result};
+use grundy::{Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Report, Result, Work};
 
-use super::field::{Field, Final};
+use super::playable::{DecidedBy, Playable};
 
+/// Steps that listing the moves of a component may take.
+const LISTED: u64 = 20_000;
+/// More components than this are no game any more.
+const WIDEST: u64 = 1000;
 /// A position that comes up so often is a draw.
 const REPEATED: usize = 3;
 
@@ -26,7 +30,7 @@ impl Side {
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    pub position: Vec<Place>,
+    pub position: Position,
     pub mover: Side,
     /// What you and the engine have earned.
     pub totals: [i64; 2],
@@ -42,49 +46,112 @@ pub struct Ending {
 
 /// A match under way.
 pub struct Match<'a> {
-    pub field: Box<dyn Field + 'a>,
+    ground: Box<dyn Playable + 'a>,
     state: State,
     history: Vec<State>,
 }
 
 impl<'a> Match<'a> {
-    pub fn new(field: impl Field + 'a, start: Vec<Place>, first: Side) -> Match<'a> {
+    pub fn new(ground: Box<dyn Playable + 'a>, start: Position, first: Side) -> Match<'a> {
         let state = State { position: start, mover: first, totals: [0, 0] };
-        Match { field: Box::new(field), state, history: Vec::new() }
+        Match { ground, state, history: Vec::new() }
+    }
+
+    /// What it is played on.
+    pub fn ground(&self) -> &(dyn Playable + 'a) {
+        &*self.ground
     }
 
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    pub fn component(&self, index: usize) -> &Place {
-        &self.state.position[index]
+    pub fn component(&self, index: usize) -> &Component {
+        &self.state.position.0[index]
+    }
+
+    /// What decides the match, in words.
+    pub fn goal(&self) -> &'static str {
+        match self.ground.decided() {
+            DecidedBy::Score => "Whoever has earned more at the end wins.",
+            DecidedBy::FinalPosition => "The final position decides who wins.",
+            DecidedBy::LastMove(Play::Normal) => "Whoever cannot move loses.",
+            DecidedBy::LastMove(Play::Misere) => "Whoever cannot move wins.",
+        }
     }
 
     /// Every move, or `None` if there are too many to list.
-    pub fn moves(&mut self) -> Result<Option<Vec<MoveReport>>> {
-        self.field.moves(&self.state.position)
+    pub fn moves(&self) -> Result<Option<Vec<MoveReport>>> {
+        match self.ground.moves(&self.state.position, LISTED) {
+            Ok(moves) => Ok(Some(moves)),
+            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
+            Err(e) => Err(e),
+        }
     }
 
     /// The moves that turn one component into these; several if they differ in label or gain.
-    pub fn moves_to(&mut self, index: usize, parts: &[Place]) -> Result<Vec<MoveReport>> {
-        self.field.moves_to(&self.state.position, index, parts)
+    pub fn moves_to(&self, index: usize, parts: &[Component]) -> Result<Vec<MoveReport>> {
+        self.ground.moves_to(index, self.component(index), parts)
     }
 
-    /// A move that makes a lost game last.
-    pub fn stall(&mut self) -> Result<Option<MoveReport>> {
-        self.field.stall(&self.state.position)
+    /// A move that makes a lost game last, where nobody knows the longest.
+    pub fn stall(&self) -> Result<Option<MoveReport>> {
+        self.ground.stall(&self.state.position)
+    }
+
+    /// Everything about the position, for the player to move.
+    pub fn report(&mut self, work: &Work<'_>) -> Result<Report> {
+        self.ground.report(&self.state.position, work)
     }
 
     /// Makes a move, which must be legal.
     pub fn apply(&mut self, by: &MoveReport) -> Result<()> {
         let mut next = self.state.clone();
-        next.position = self.field.after(&self.state.position, by)?;
+        next.position = match self.ground.after(&self.state.position, by)? {
+            Some(position) => position,
+            None => self.replaced(by)?,
+        };
         let total = &mut next.totals[next.mover as usize];
         *total = total.saturating_add(by.gain.unwrap_or(0));
         next.mover = next.mover.other();
         self.history.push(std::mem::replace(&mut self.state, next));
         Ok(())
+    }
+
+    /// The position with the moved component replaced by what it becomes.
+    fn replaced(&self, by: &MoveReport) -> Result<Position> {
+        let mut next = self.state.position.clone();
+        next.0.splice(by.component..=by.component, self.parts(&by.to)?);
+        if self.ground.splits() {
+            // What is finished would only be in the way.
+            let mut open = Vec::new();
+            for component in next.0 {
+                if self.ground.can_move(&component)? {
+                    open.push(component);
+                }
+            }
+            next.0 = open;
+        }
+        Ok(next)
+    }
+
+    fn parts(&self, parts: &[Part]) -> Result<Vec<Component>> {
+        let mut all = Vec::new();
+        for part in parts {
+            let (count, place): (u64, &Place) = match part {
+                Part::One(place) => (1, place),
+                Part::Copies { count, of } => (*count, of),
+            };
+            if count.saturating_add(all.len() as u64) > WIDEST {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    format!("the move leaves more than {WIDEST} components, too many to go on playing"),
+                ));
+            }
+            let component = self.ground.component(&place.argument())?;
+            all.extend(std::iter::repeat_n(component, count as usize));
+        }
+        Ok(all)
     }
 
     /// Goes back to your previous turn; `false` if there is none.
@@ -106,18 +173,24 @@ impl<'a> Match<'a> {
     }
 
     /// How the match ended, if it has.
-    pub fn ending(&mut self) -> Result<Option<Ending>> {
+    pub fn ending(&self) -> Result<Option<Ending>> {
         let again = self.history.iter().filter(|state| **state == self.state).count() + 1;
         if again >= REPEATED {
             let why = format!("the same position has come up {again} times");
             return Ok(Some(Ending { winner: None, why }));
         }
-        if self.field.can_move(&self.state.position)? {
-            return Ok(None);
+        for component in &self.state.position.0 {
+            if self.ground.can_move(component)? {
+                return Ok(None);
+            }
         }
+        self.finished().map(Some)
+    }
+
+    fn finished(&self) -> Result<Ending> {
         let mover = self.state.mover;
-        Ok(Some(match self.field.decided(&self.state.position)? {
-            Final::Scores => {
+        Ok(match self.ground.decided() {
+            DecidedBy::Score => {
                 let [yours, mine] = self.state.totals;
                 let winner = match yours.cmp(&mine) {
                     std::cmp::Ordering::Greater => Some(Side::You),
@@ -126,20 +199,22 @@ impl<'a> Match<'a> {
                 };
                 Ending { winner, why: format!("you have {yours}, I have {mine}") }
             }
-            Final::Decided(wins) => {
+            DecidedBy::FinalPosition => {
+                let wins = self.ground.wins_at_end(&self.state.position)?;
+                let winner = Some(if wins { mover } else { mover.other() });
                 let whose = if mover == Side::You { "yours" } else { "mine" };
                 let verdict = if wins { "wins" } else { "loses" };
                 let why = format!(
                     "no move is left, the turn is {whose}, and by the rules the mover {verdict} here"
                 );
-                Ending { winner: Some(if wins { mover } else { mover.other() }), why }
+                Ending { winner, why }
             }
-            Final::Stuck(play) => {
+            DecidedBy::LastMove(play) => {
                 let winner = if play == Play::Misere { mover } else { mover.other() };
                 let who = if mover == Side::You { "you have" } else { "I have" };
                 Ending { winner: Some(winner), why: format!("{who} no move left") }
             }
-        }))
+        })
     }
 }
 
@@ -147,7 +222,7 @@ impl<'a> Match<'a> {
 mod tests {
     use super::super::by_rules::ByRules;
     use super::*;
-    use grundy::{Lets, Position, Quiet, Rules, Work};
+    use grundy::{Lets, Quiet, Rules};
 
     fn rules(text: &str) -> Rules {
         Rules::read(text, &Lets::new()).unwrap()
@@ -156,13 +231,12 @@ mod tests {
     fn start<'a>(rules: &'a Rules, position: &[&str], play: Option<Play>) -> Match<'a> {
         let position = Position(position.iter().map(|p| rules.component(p).unwrap()).collect());
         let work = Work { limits: Default::default(), progress: &Quiet };
-        let field = ByRules::new(rules, &position, play, &work).unwrap();
-        let shown = field.shown(&position);
-        Match::new(field, shown, Side::You)
+        let ground = ByRules::new(rules, play, &position, &work).unwrap();
+        Match::new(Box::new(ground), position, Side::You)
     }
 
     fn step(game: &mut Match<'_>, index: usize, parts: &[&str]) {
-        let parts: Vec<Place> = parts.iter().map(|p| game.field.read(p).unwrap()).collect();
+        let parts: Vec<Component> = parts.iter().map(|p| game.ground().component(p).unwrap()).collect();
         let by = game.moves_to(index, &parts).unwrap().remove(0);
         game.apply(&by).unwrap();
     }
@@ -206,7 +280,7 @@ mod tests {
         let rules = rules("n -> a & n-a for a in 1..(n-1)/2");
         let mut game = start(&rules, &["5"], None);
         step(&mut game, 0, &["4", "1"]);
-        assert_eq!(game.state().position.len(), 1);
+        assert_eq!(game.state().position.0.len(), 1);
     }
 
     #[test]
@@ -225,12 +299,9 @@ mod tests {
     #[test]
     fn one_move_of_a_huge_heap_is_found_without_listing_all() {
         let rules = rules("nim");
-        let mut game = start(&rules, &["1000000000000000000"], None);
+        let game = start(&rules, &["1000000000000000000"], None);
         assert_eq!(game.moves().unwrap(), None);
-        let mut to = |n: &str| {
-            let place = game.field.read(n).unwrap();
-            game.moves_to(0, &[place]).unwrap().len()
-        };
+        let to = |n: &str| game.moves_to(0, &[rules.component(n).unwrap()]).unwrap().len();
         assert_eq!((to("999999999999999999"), to("1000000000000000000")), (1, 0));
         assert!(game.stall().unwrap().is_some());
     }

@@ -1,28 +1,37 @@
-//! `grundy play RULES POSITION…`: a game against the perfect opponent.
+//! `grundy play RULES POSITION…` or `grundy play FILE VERTEX…`: a game against the perfect opponent.
 //!
 //! The transcript is the answer, so all of it goes to stdout; lines may come from a terminal or from a file.
 
 mod by_rules;
-mod field;
 mod game;
+mod look;
 mod on_board;
+mod on_graph;
+mod playable;
 mod read;
 mod show;
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::{Limits, MoveReport, Outcome as Winner, Position, Report, Rules, Work, small_position};
+use grundy::boards::Board;
+use grundy::graph::analysis::{Analysis, Question};
+use grundy::graph::formats::Format;
+use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
 
-use crate::ask::{self, Asked};
+use super::graph::{self, input::Source};
+use crate::ask::{self, Asked, CostLimits};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
 use by_rules::ByRules;
 use game::{Match, Side};
 use on_board::OnBoard;
+use on_graph::OnGraph;
+use playable::Playable;
 use read::Line;
 
 const STRONG: Style = Style::new().bold();
@@ -33,9 +42,13 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the catalogue starts
+    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the game starts.
+    /// On a graph the vertices of the tokens; if none, the only one that no other leads to
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
+    /// RULES is the file of a graph, to be read like this whatever it is called
+    #[arg(long, value_name = "FORMAT", value_parser = graph::format_parser())]
+    format: Option<Format>,
     /// You move first, which is so unless told otherwise
     #[arg(long)]
     first: bool,
@@ -53,36 +66,66 @@ pub fn run(options: &Options) -> Outcome {
         println!();
         std::process::exit(130);
     });
-    let play = ask::play(options.misere);
-    let first = if options.second { Side::Engine } else { Side::You };
+    match options.asked.graph_file(options.format.is_some())? {
+        Some(file) => on_graph(&file, options),
+        None => match options.asked.board(&options.position) {
+            Some(board) => on_board(board, options),
+            None => by_rules(options),
+        },
+    }
+}
+
+fn on_board(board: &'static Board, options: &Options) -> Outcome {
+    let texts = ask::texts_on_board(board, &options.position)?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    if let Some(board) = options.asked.board(&options.position) {
-        let field = OnBoard::new(board, play, &work);
-        drop(watch);
-        let field = field?;
-        let start = field.position(&ask::texts_on_board(board, &options.position)?)?;
-        return table(options, Match::new(field, start, first)).play();
-    }
+    let mut ground = OnBoard::new(board, ask::play(options.misere), &work)?;
+    let start = ground.position(&texts)?;
+    // What cannot be played together is told before the game.
+    ground.report(&start, &work)?;
+    drop(watch);
+    Table::new(Box::new(ground), start, options).play()
+}
+
+fn by_rules(options: &Options) -> Outcome {
     let rules = options.asked.rules()?;
     let start = start(&rules, &options.position)?;
-    let field = ByRules::new(&rules, &start, play, &work);
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let ground = ByRules::new(&rules, ask::play(options.misere), &start, &work)?;
     drop(watch);
-    let field = field?;
-    let start = field.shown(&start);
-    table(options, Match::new(field, start, first)).play()
+    Table::new(Box::new(ground), start, options).play()
 }
 
-fn table<'a>(options: &'a Options, game: Match<'a>) -> Table<'a> {
+fn on_graph(path: &Path, options: &Options) -> Outcome {
+    if path.as_os_str() == "-" {
+        return Err(Failure::input("a match reads the moves from stdin, so the graph must be in a file"));
+    }
     let limits = options.asked.cost.limits();
-    Table { game, limits, asked: &options.asked, echo: !std::io::stdin().is_terminal() }
+    let watch = options.asked.cost.watch();
+    let source = Source::open(path, options.format, &limits, &watch)?;
+    let file = source.graph(&limits, &watch)?;
+    let question = Question { play: ask::play(options.misere).unwrap_or(Play::Normal), values: true };
+    graph::check_play(&file, question.play)?;
+    graph::afford(&file.graph, question.values, &limits)?;
+    let analysis = Analysis::new(&file, &question, &watch)?;
+    let mut ground = OnGraph::new(&analysis, question.play, source.title())?;
+    let start = match (&options.position[..], graph::only_source(&file.graph)) {
+        ([], Some(only)) => Position(vec![on_graph::token(only)]),
+        ([], None) => return Err(Failure::input("it is not clear where to start; name a vertex")),
+        (names, _) => ground.position(names)?,
+    };
+    // What cannot be played together is told before the game.
+    ground.report(&start, &Work { limits, progress: &watch })?;
+    drop(watch);
+    Table::new(Box::new(ground), start, options).play()
 }
 
-/// The position to start from: as asked, as the catalogue says, or a small one.
+/// The position to start from: as asked, as the game says, or a small one.
 fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
-    match (asked, rules.entry) {
-        ([], Some(entry)) if !entry.start.is_empty() => ask::position(rules, &entry.start),
-        ([], _) => Ok(Position(vec![small_position(rules)?])),
+    match (asked, &rules.start[..]) {
+        ([], []) => Ok(Position(vec![small_position(rules)?])),
+        ([], start) => ask::position(rules, start),
         _ => ask::position(rules, asked),
     }
 }
@@ -90,16 +133,21 @@ fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
 /// The table at which the match is played, and talked about.
 struct Table<'a> {
     game: Match<'a>,
-    limits: Limits,
-    asked: &'a Asked,
+    cost: CostLimits,
     /// Whether lines that are read are printed too, since no terminal shows them.
     echo: bool,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn new(ground: Box<dyn Playable + 'a>, start: Position, options: &Options) -> Table<'a> {
+        let first = if options.second { Side::Engine } else { Side::You };
+        let echo = !std::io::stdin().is_terminal();
+        Table { game: Match::new(ground, start, first), cost: options.asked.cost, echo }
+    }
+
     fn play(mut self) -> Outcome {
-        let (title, goal) = (self.game.field.title(), self.game.field.goal());
-        say(&format!("{STRONG}{title}{STRONG:#}\n{goal} `help` lists the commands.\n\n"))?;
+        let title = self.game.ground().title();
+        say(&format!("{STRONG}{title}{STRONG:#}\n{} `help` lists the commands.\n\n", self.game.goal()))?;
         let mut lines = std::io::stdin().lock();
         let mut shown = false;
         loop {
@@ -121,7 +169,7 @@ impl Table<'_> {
                 say("\ngood bye\n")?;
                 return Ok(ExitCode::SUCCESS);
             };
-            match read::read(&mut self.game, &line)? {
+            match read::read(&self.game, &line)? {
                 Line::Nothing => {}
                 Line::Quit => {
                     say("good bye\n")?;
@@ -167,16 +215,13 @@ impl Table<'_> {
 
     /// Everything about the position, for the player to move.
     fn report(&mut self) -> Result<Report, Failure> {
-        let watch = self.asked.cost.watch();
-        let work = Work { limits: self.limits, progress: &watch };
-        let position = self.game.state().position.clone();
-        let report = self.game.field.report(&position, &work);
-        drop(watch);
-        Ok(report?)
+        let watch = self.cost.watch();
+        let work = Work { limits: self.cost.limits(), progress: &watch };
+        Ok(self.game.report(&work)?)
     }
 
     /// The best move there is; where all lose, one that makes the game last.
-    fn best(&mut self, report: &Report) -> Result<Option<MoveReport>, Failure> {
+    fn best(&self, report: &Report) -> Result<Option<MoveReport>, Failure> {
         if report.outcome == Winner::P && report.remoteness.is_none() && report.score.is_none() {
             let stalling = self.game.stall()?;
             return Ok(stalling.or(report.best_move.clone()));
@@ -197,9 +242,8 @@ impl Table<'_> {
         Ok(self.game.apply(&best)?)
     }
 
-    fn list(&mut self, show: fn(&Match<'_>, Option<&[MoveReport]>) -> String) -> Result<(), Failure> {
-        let moves = self.game.moves()?;
-        say(&show(&self.game, moves.as_deref()))
+    fn list(&self, show: fn(&Match<'_>, Option<&[MoveReport]>) -> String) -> Result<(), Failure> {
+        say(&show(&self.game, self.game.moves()?.as_deref()))
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
@@ -251,7 +295,7 @@ impl Table<'_> {
         say(&text)
     }
 
-    fn help(&mut self) -> Result<(), Failure> {
+    fn help(&self) -> Result<(), Failure> {
         say(HELP)?;
         self.list(|game, all| format!("  {}\n", show::example(game, all)))
     }

@@ -1,107 +1,162 @@
-//! A match on a board.
+//! A match on a board. Positions of boards are texts; a component is the number of its text among those met so far.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 
+use anstyle::{AnsiColor, Style};
 use grundy::boards::{Arena, Board, Step};
-use grundy::{Coordinate, Error, ErrorKind, MoveReport, Part, Place, Play, Quiet, Report, Result, Work};
+use grundy::{
+    Component, Coordinate, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result,
+    Work,
+};
 
-use super::field::{Field, Final};
-use super::show::{self, STONES};
+use super::playable::{DecidedBy, Playable};
+use super::show;
+
+const CELLS: Style = AnsiColor::Cyan.on_default();
 
 pub struct OnBoard {
     board: &'static Board,
-    arena: Box<dyn Arena>,
+    // Asking about moves also teaches the board something, which nobody sees.
+    arena: RefCell<Box<dyn Arena>>,
+    met: RefCell<Vec<String>>,
 }
 
 impl OnBoard {
+    /// Prepares for matches on a board.
     pub fn new(board: &'static Board, play: Option<Play>, work: &Work<'_>) -> Result<OnBoard> {
-        Ok(OnBoard { board, arena: board.open(play, work)? })
+        let arena = RefCell::new(board.open(play, work)?);
+        Ok(OnBoard { board, arena, met: RefCell::default() })
     }
 
-    /// A position that a person typed.
-    pub fn position(&self, texts: &[String]) -> Result<Vec<Place>> {
-        Ok(self.arena.tidy_all(texts)?.into_iter().map(place).collect())
+    /// A position that a person wrote.
+    pub fn position(&self, texts: &[String]) -> Result<Position> {
+        Ok(self.numbered(self.arena.borrow().tidy_all(texts)?))
     }
 
-    fn steps(&mut self, position: &[Place]) -> Result<Vec<Step>> {
-        self.arena.moves(&texts(position), &Work { limits: Default::default(), progress: &Quiet })
+    fn numbered(&self, texts: Vec<String>) -> Position {
+        Position(texts.into_iter().map(|text| self.number(text)).collect())
+    }
+
+    fn number(&self, text: String) -> Component {
+        let mut met = self.met.borrow_mut();
+        let known = met.iter().position(|other| *other == text);
+        if known.is_none() {
+            met.push(text);
+        }
+        Component(vec![known.unwrap_or(met.len() - 1) as i64])
+    }
+
+    fn text(&self, component: &Component) -> String {
+        self.met.borrow()[component.0[0] as usize].clone()
+    }
+
+    fn texts(&self, components: &[Component]) -> Vec<String> {
+        components.iter().map(|component| self.text(component)).collect()
+    }
+
+    fn steps(&self, components: &[Component]) -> Result<Vec<Step>> {
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        self.arena.borrow_mut().moves(&self.texts(components), &work)
+    }
+
+    /// The moves, or only a winning one that is known without a list, if there are too many.
+    fn some_steps(&self, components: &[Component]) -> Result<Vec<Step>> {
+        match self.steps(components) {
+            Err(e) if e.kind() == ErrorKind::Limit => {
+                let known = self.arena.borrow_mut().winning_move(&self.texts(components))?;
+                Ok(known.into_iter().collect())
+            }
+            steps => steps,
+        }
     }
 }
 
-fn place(text: String) -> Place {
-    Place::One(Coordinate::Name(text))
-}
-
-fn texts(position: &[Place]) -> Vec<String> {
-    position.iter().map(Place::argument).collect()
-}
-
-impl Field for OnBoard {
+impl Playable for OnBoard {
     fn title(&self) -> String {
         self.board.title.into()
     }
 
-    fn goal(&self) -> &'static str {
-        match self.arena.play() {
-            Play::Normal => "Whoever cannot move loses.",
-            Play::Misere => "Whoever cannot move wins.",
-        }
+    fn decided(&self) -> DecidedBy {
+        DecidedBy::LastMove(self.arena.borrow().play())
+    }
+
+    fn is_heap(&self) -> bool {
+        false
+    }
+
+    fn splits(&self) -> bool {
+        false
     }
 
     fn labels_tell(&self) -> bool {
         true
     }
 
-    fn read(&self, text: &str) -> Result<Place> {
-        self.arena.tidy(text).map(place)
+    fn place(&self, component: &Component) -> Place {
+        Place::One(Coordinate::Name(self.text(component)))
     }
 
-    fn moves(&mut self, position: &[Place]) -> Result<Option<Vec<MoveReport>>> {
-        match self.steps(position) {
-            Ok(steps) => Ok(Some(steps.into_iter().map(|step| step.by).collect())),
-            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
+    fn component(&self, text: &str) -> Result<Component> {
+        let tidy = self.arena.borrow().tidy(text)?;
+        Ok(self.number(tidy))
+    }
+
+    fn parts(&self, text: &str) -> Result<Vec<Component>> {
+        match text.eq_ignore_ascii_case("nothing") {
+            true => Ok(Vec::new()),
+            false => Ok(vec![self.component(text)?]),
+        }
+    }
+
+    fn look(&self, components: &[Component]) -> String {
+        let mut text = String::new();
+        for (index, board) in self.texts(components).iter().enumerate() {
+            let name = if components.len() == 1 { String::new() } else { show::name(index) + "  " };
+            for (line, row) in board.split('/').enumerate() {
+                let margin = if line == 0 { name.clone() } else { " ".repeat(name.len()) };
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "  {margin}{CELLS}{row}{CELLS:#}");
+            }
+        }
+        text
+    }
+
+    fn moves(&self, position: &Position, _: u64) -> Result<Vec<MoveReport>> {
+        Ok(self.steps(&position.0)?.into_iter().map(|step| step.by).collect())
+    }
+
+    fn moves_to(&self, index: usize, from: &Component, parts: &[Component]) -> Result<Vec<MoveReport>> {
+        let wanted: Vec<Part> = parts.iter().map(|part| Part::One(self.place(part))).collect();
+        let steps = self.some_steps(std::slice::from_ref(from))?.into_iter();
+        let found = steps.map(|step| MoveReport { component: index, ..step.by });
+        Ok(found.filter(|by| by.to == wanted).collect())
+    }
+
+    fn can_move(&self, component: &Component) -> Result<bool> {
+        match self.steps(std::slice::from_ref(component)) {
+            Ok(steps) => Ok(!steps.is_empty()),
+            Err(e) if e.kind() == ErrorKind::Limit => Ok(true),
             Err(e) => Err(e),
         }
     }
 
-    fn moves_to(&mut self, position: &[Place], index: usize, parts: &[Place]) -> Result<Vec<MoveReport>> {
-        let wanted: Vec<Part> = parts.iter().cloned().map(Part::One).collect();
-        let all = self.moves(position)?.unwrap_or_default().into_iter();
-        Ok(all.filter(|by| by.component == index && by.to == wanted).collect())
+    fn wins_at_end(&self, _: &Position) -> Result<bool> {
+        Ok(false)
     }
 
-    fn after(&mut self, position: &[Place], by: &MoveReport) -> Result<Vec<Place>> {
-        let step = match self.steps(position) {
-            Ok(steps) => steps.into_iter().find(|step| step.by == *by),
-            // The winning move of a board with too many moves is known without a list.
-            Err(e) if e.kind() == ErrorKind::Limit => self.arena.winning_move(&texts(position))?,
-            Err(e) => return Err(e),
-        };
+    fn stall(&self, _: &Position) -> Result<Option<MoveReport>> {
+        Ok(None)
+    }
+
+    fn after(&self, position: &Position, by: &MoveReport) -> Result<Option<Position>> {
+        let step = self.some_steps(&position.0)?.into_iter().find(|step| step.by == *by);
         let step = step.ok_or_else(|| Error::new(ErrorKind::Position, "there is no such move"))?;
-        Ok(step.to.into_iter().map(place).collect())
+        Ok(Some(self.numbered(step.to)))
     }
 
-    fn can_move(&mut self, position: &[Place]) -> Result<bool> {
-        Ok(self.moves(position)?.is_none_or(|moves| !moves.is_empty()))
-    }
-
-    fn decided(&mut self, _: &[Place]) -> Result<Final> {
-        Ok(Final::Stuck(self.arena.play()))
-    }
-
-    fn report(&mut self, position: &[Place], work: &Work<'_>) -> Result<Report> {
-        self.arena.report(&texts(position), work)
-    }
-
-    fn picture(&self, position: &[Place]) -> String {
-        let mut text = String::new();
-        for (index, place) in position.iter().enumerate() {
-            let name = if position.len() == 1 { String::new() } else { show::name(index) + "  " };
-            for (line, row) in place.to_string().split('/').enumerate() {
-                let margin = if line == 0 { name.clone() } else { " ".repeat(name.len()) };
-                let _ = writeln!(text, "  {margin}{STONES}{row}{STONES:#}");
-            }
-        }
-        text
+    fn report(&mut self, position: &Position, work: &Work<'_>) -> Result<Report> {
+        let texts = self.texts(&position.0);
+        self.arena.get_mut().report(&texts, work)
     }
 }
