@@ -4,7 +4,6 @@
 //! ```text
 //! cargo run --release -p bench-heaps                      all comparisons
 //! cargo run --release -p bench-heaps -- period 0.104      one proof, its certificate checked with `verify`
-//! cargo run --release -p bench-heaps -- run 0.106 1e10    values in bounded memory, with checkpoints on the way
 //! ```
 
 mod textbook;
@@ -21,8 +20,7 @@ fn main() {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => all(),
         ["period", code] => prove(code),
-        ["run", code, heaps] => run(code, heaps.parse::<f64>().expect("a number of heaps") as u64),
-        _ => eprintln!("usage: bench-heaps [period CODE | run CODE HEAPS]"),
+        _ => eprintln!("usage: bench-heaps [period CODE]"),
     }
 }
 
@@ -165,31 +163,5 @@ fn prove(code: &str) {
     if let Some(certificate) = certificate {
         let verdict = grundy::verify::check(&certificate, &Quiet).expect("not stopped");
         println!("{code}: the checker says {verdict:?}, {:.2} s", processor(start) - found);
-    }
-}
-
-fn run(code: &str, heaps: u64) {
-    let start = Instant::now();
-    let mut sequence = Sequence::new(game(code));
-    let mut next = 1 << 20;
-    loop {
-        sequence.extend(next.min(heaps), &Quiet).expect("values");
-        sequence.forget(1 << 20);
-        let (len, seconds) = (sequence.len(), processor(start));
-        let last = sequence.value(len - 1, &Quiet).expect("a value");
-        println!(
-            "{len} heaps, {seconds:.1} s, {:.2} M/s, G({}) = {last}, {}",
-            len as f64 / seconds / 1e6,
-            len - 1,
-            sequence.engine()
-        );
-        // As after a kill: go on from nothing but the checkpoint.
-        let frame = sequence.checkpoint(0);
-        sequence = Sequence::resume(game(code), &frame).expect("a checkpoint").0;
-        sequence.forget(1 << 20);
-        if len >= heaps {
-            return;
-        }
-        next = len * 2;
     }
 }

@@ -17,6 +17,7 @@ mod certificate;
 mod checkpoint;
 pub mod closed;
 mod code;
+mod digest;
 mod exact;
 #[cfg(test)]
 mod facts;

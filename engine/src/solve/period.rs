@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, PeriodReport, Verdict, seen_period};
+use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::plan::{RECOGNISERS, Recognised};
 use crate::position::Component;
 use crate::report::PlanReport;
@@ -88,6 +88,11 @@ impl PeriodSearch {
         self.proves
     }
 
+    /// The sequence behind the search, if it is one that a long run can stop and take up again.
+    pub fn sequence(&mut self) -> Option<&mut Sequence> {
+        self.engine.sequence()
+    }
+
     /// How many heaps are computed.
     pub fn computed(&self) -> u64 {
         self.engine.positions()
@@ -118,6 +123,8 @@ pub struct PeriodAnswer {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
+    /// Whether they were looked for: a run in bounded memory no longer knows them.
+    pub exceptions_known: bool,
     /// The theorem behind a proof.
     pub theorem: Option<String>,
     /// The engine and why it was chosen.
@@ -140,6 +147,7 @@ impl PeriodAnswer {
             limit: report.limit,
             exceptions: report.exceptions,
             exceptions_total: report.exceptions_total,
+            exceptions_known: report.exceptions_known,
             theorem,
             plan: plan.clone(),
         }
