@@ -329,7 +329,8 @@ impl Sequence {
             }
             _ => return None,
         };
-        Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, |n| self.known(n)))
+        let values = (0..period.preperiod + period.period).map(|n| self.known(n));
+        Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, values))
     }
 
     /// Which values are rare, if that is known to help.

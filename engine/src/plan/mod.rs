@@ -25,6 +25,7 @@ mod window;
 use serde::Serialize;
 
 use crate::engine::Engine;
+use crate::heap::CertifiedGame;
 use crate::limits::Limits;
 use crate::rules::Rules;
 
@@ -76,6 +77,12 @@ pub struct Considered {
     /// How far the engine goes, if the rules have the shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<String>,
+}
+
+/// The game that certificates of these rules are about, as the planner reads it.
+pub(crate) fn certified_game(rules: &Rules) -> Option<CertifiedGame> {
+    let limits = Limits::default();
+    RECOGNISERS.iter().find_map(|shape| shape.recognise(rules, &limits).ok()?.engine.certified_game())
 }
 
 /// What the planner thinks of every shape, up to the first that fits.

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
+use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::work::Work;
@@ -71,6 +71,10 @@ impl Engine for HeapEngine {
 
     fn certificate(&self) -> Option<Certificate> {
         self.sequence.certificate()
+    }
+
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        Some(self.sequence.certified_game())
     }
 
     fn sequence(&mut self) -> Option<&mut Sequence> {

@@ -8,7 +8,7 @@ use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::plan::{RECOGNISERS, Recognised};
 use crate::position::Component;
 use crate::report::PlanReport;
-use crate::rules::Rules;
+use crate::rules::{Lets, Rules};
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -19,6 +19,9 @@ pub struct PeriodSearch {
     proves: bool,
     /// A value of every other coordinate, beside which the heap stands.
     place: Vec<i64>,
+    /// The rules, for the certificate.
+    source: String,
+    lets: Lets,
 }
 
 impl PeriodSearch {
@@ -29,6 +32,10 @@ impl PeriodSearch {
         if form.scores() || form.ending.win_if.is_some() || form.ending.play == crate::Play::Misere {
             return no("periods are those of the values under normal play");
         }
+        let made = |engine, plan, proves, place| {
+            let (source, lets) = (rules.source.clone(), rules.lets.clone());
+            PeriodSearch { engine, plan, proves, place, source, lets }
+        };
         let mut plain = None;
         for recogniser in RECOGNISERS {
             let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
@@ -38,10 +45,10 @@ impl PeriodSearch {
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
             if engine.find_period(0, work)?.is_some() {
-                return Ok(PeriodSearch { engine, plan, proves: true, place });
+                return Ok(made(engine, plan, true, place));
             }
             if plain.is_none() && form.is_heap() {
-                plain = Some(PeriodSearch { engine, plan, proves: false, place });
+                plain = Some(made(engine, plan, false, place));
             }
         }
         match plain {
@@ -75,7 +82,7 @@ impl PeriodSearch {
 
     /// The proof of the period that was found, for the independent checker.
     pub fn certificate(&self) -> Option<Certificate> {
-        self.engine.certificate()
+        Some(self.engine.certificate()?.of_rules(&self.source, &self.lets))
     }
 
     /// The engine in use, and why.

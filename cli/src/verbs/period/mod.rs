@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use clap::Args;
-use grundy::heap::PeriodReport;
+use grundy::heap::{PeriodReport, Verdict};
 use grundy::{PeriodAnswer, PeriodSearch, Work};
 use serde::Serialize;
 
@@ -60,13 +60,7 @@ pub fn run(options: &Options) -> Outcome {
     let report = report?;
     let found = report.period.is_some();
     if let Some(path) = &options.certificate {
-        let certificate = search.certificate().ok_or_else(|| {
-            let kept = search.sequence().is_none_or(|sequence| sequence.is_whole());
-            Failure::input(match kept {
-                true => "there is no proved period, so there is nothing to certify; try a larger --limit",
-                false => "a certificate needs the whole table, which was too long; raise --max-memory",
-            })
-        })?;
+        let certificate = search.certificate().ok_or_else(|| no_certificate(&report, &mut search))?;
         let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
         output::write_file(path, (text + "\n").as_bytes())?;
     }
@@ -77,6 +71,22 @@ pub fn run(options: &Options) -> Outcome {
         false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,
     }
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Why there is nothing to certify, and what would help.
+fn no_certificate(report: &PeriodReport, search: &mut PeriodSearch) -> Failure {
+    let whole = search.sequence().is_none_or(|sequence| sequence.is_whole());
+    Failure::input(match report.verdict {
+        Verdict::Proved(_) if !whole => {
+            "a certificate needs the whole table, which was too long; raise --max-memory".to_string()
+        }
+        Verdict::Proved(theorem) => {
+            format!(
+                "the period is proved ({theorem}), but the checker does not know such proofs; leave out --certificate"
+            )
+        }
+        _ => "there is no proved period, so there is nothing to certify; try a larger --limit".to_string(),
+    })
 }
 
 /// What is printed: the period, and of a long run what was computed.
@@ -103,7 +113,7 @@ fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grund
             Err(e) if e.kind() == grundy::ErrorKind::Limit && last.is_some() => return last.ok_or(e),
             Err(e) => return Err(e),
         };
-        let proved = matches!(report.verdict, grundy::heap::Verdict::Proved(_));
+        let proved = matches!(report.verdict, Verdict::Proved(_));
         if proved
             || (!search.proves() && limit >= ENOUGH)
             || started.elapsed() > PATIENCE
