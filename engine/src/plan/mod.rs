@@ -13,7 +13,9 @@ mod divisors;
 mod edges;
 mod falling;
 mod general;
+mod lasker;
 mod nim;
+mod outcomes;
 mod sequence;
 mod settled;
 mod shape;
@@ -30,6 +32,7 @@ use crate::limits::Limits;
 use crate::rules::Rules;
 
 pub use nim::is_nim;
+pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.
@@ -54,6 +57,7 @@ pub struct Recognised {
 /// The recognisers, from the most special to the most general. The last one takes everything.
 pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
+    &lasker::LaskersNim,
     &up_to::TakeUpTo,
     &divisors::Divisors,
     &subtraction::FiniteSubtraction,
