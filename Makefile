@@ -2,9 +2,10 @@
 
 .PHONY: test format lint check-wasm page serve test-page bench fuzz
 
-test: format lint
+# The page comes before the programs, since they carry it.
+test: format page lint
 	cargo test --workspace
-	$(MAKE) check-wasm
+	$(MAKE) check-wasm test-page
 
 format:
 	cargo fmt --all --check
@@ -30,7 +31,7 @@ serve: page
 
 # Types, units, and end-to-end tests in headless Chromium against the program that serves the page.
 test-page: page
-	cargo build --release -p grundy-cli
+	cargo build -p grundy-cli
 	cd page && npm run --silent check && npm run --silent unit && npm run --silent browser && npm run --silent e2e
 
 bench:

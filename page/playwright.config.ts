@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // The tests drive Debian's Chromium against the page as `grundy serve` serves it, unless PAGE_URL says where else.
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const served = process.env.GRUNDY ?? '../target/release/grundy';
+const served = process.env.GRUNDY ?? '../target/debug/grundy';
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,6 +1,6 @@
 //! What most verbs are asked with: rules, parameters, position, limits.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +11,9 @@ use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
+
+/// How the names of graph files end.
+const GRAPH_ENDINGS: [&str; 8] = ["edges", "dot", "gv", "json", "mtx", "pg", "gm", "grg"];
 
 /// The rules and their parameters.
 #[derive(Debug, Args)]
@@ -65,6 +68,24 @@ impl Asked {
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok());
         (!by_rules).then_some(board)
+    }
+
+    /// The file of a graph, if that is what stands in the place of the rules: `sure` says so, a file that is no
+    /// rules shows it, and so does the ending of a name.
+    pub fn graph_file(&self, sure: bool) -> Result<Option<PathBuf>, Failure> {
+        let path = Path::new(&self.rules);
+        let packed = ["gz", "zst"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
+        let name = if packed { path.with_extension("") } else { path.to_path_buf() };
+        let ending = name.extension().and_then(|e| e.to_str()).unwrap_or("");
+        let named = GRAPH_ENDINGS.contains(&ending) || self.rules == "-";
+        let shown = || path.is_file() && ending != "game" && Rules::read(&self.rules, &Lets::new()).is_err();
+        if !sure && !named && !shown() {
+            return Ok(None);
+        }
+        match self.lets.is_empty() {
+            true => Ok(Some(path.to_path_buf())),
+            false => Err(Failure::input("a graph has no parameters, so that --let has nothing to set")),
+        }
     }
 
     fn lets(&self) -> Result<Lets, Failure> {

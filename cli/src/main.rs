@@ -4,6 +4,7 @@ mod ask;
 mod contest;
 mod failure;
 mod output;
+mod parquet;
 mod progress;
 mod verbs;
 

@@ -331,6 +331,19 @@ fn a_graph_is_drawn_from_its_start() {
 }
 
 #[test]
+fn a_parquet_table_goes_to_a_file() {
+    let folder = folder("parquet");
+    std::fs::write(folder.join("g.edges"), LOOPY).unwrap();
+    assert!(refusal(&folder, &["graph", "g.edges", "--table", "parquet"]).contains("-o FILE"));
+    stdout(grundy(&folder, &["graph", "g.edges", "--table", "parquet", "-o", "t.parquet"]));
+    let bytes = std::fs::read(folder.join("t.parquet")).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    let names = ["vertex", "outcome", "remoteness", "value", "infinity"];
+    let has = |name: &str| bytes.windows(name.len()).any(|part| part == name.as_bytes());
+    assert!(names.into_iter().all(has));
+}
+
+#[test]
 fn hostile_files_are_refused_with_the_place() {
     let folder = folder("hostile");
     for (name, content, place) in [

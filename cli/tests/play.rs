@@ -205,3 +205,95 @@ fn bad_arguments_fail_before_the_game() {
     assert_eq!(failed(&["nim", "3", "--first", "--second"]), Some(2));
     assert_eq!(failed(&["no such game", "3"]), Some(2));
 }
+
+/// A file of one test alone.
+fn graph(name: &str, content: &str) -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("play");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, content).unwrap();
+    path.display().to_string()
+}
+
+/// `d` may be left for a heap of two or kept; `a`, `b`, `c` are Nim heaps of 0, 1, 2.
+const LOOPY: &str = "b a\nc a\nc b\nd c\nd d\n";
+
+#[test]
+fn hints_win_a_loopy_sum_on_a_graph() {
+    let file = graph("loopy.edges", LOOPY);
+    let transcript = follow_hints(&[&file, "d", "c"]);
+    assert!(transcript.contains("A d → c wins: type `A c`"), "{transcript}");
+    assert!(transcript.ends_with("You win: I have no move left.\n"), "{transcript}");
+    let why = play(&[&file, "d", "c"], "why\n");
+    assert!(why.contains("you stand better   value ∞(0)"), "{why}");
+    assert!(play(&[&file, "c", "b"], "why\n").contains("nim-sum         3   11"));
+}
+
+#[test]
+fn a_drawn_graph_is_a_draw_by_repetition() {
+    // Without a position the token stands where no edge leads to.
+    let transcript = follow_hints(&[&graph("draw.edges", "s x\nx y\ny x\nx end\nend w\n")]);
+    assert!(transcript.contains("keeps the draw"), "{transcript}");
+    assert!(transcript.ends_with("A draw: the same position has come up 3 times.\n"), "{transcript}");
+}
+
+#[test]
+fn graphs_of_every_format_are_played_normal_and_misere() {
+    let path = "digraph { 0; 1 -> 0; 2 -> 1; 3 -> 2 }";
+    for (name, content) in [
+        ("path.dot", path),
+        ("path.json", "[[], [0], [1], [2]]"),
+        ("path", "1 0\n2 1\n3 2\n"),
+        ("path.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n2 1\n3 2\n4 3\n"),
+    ] {
+        let file = graph(name, content);
+        let normal = follow_hints(&[&file, "3"]);
+        assert!(normal.ends_with("You win: I have no move left.\n"), "{name}: {normal}");
+        let misere = follow_hints(&[&file, "3", "2", "--misere"]);
+        assert!(misere.ends_with("I have no move left.\n"), "{name}: {misere}");
+    }
+    let named = graph("odd name", path);
+    assert!(play(&[&named, "3", "--format", "dot"], "2\n").contains("I move 2 → 1"));
+}
+
+#[test]
+fn points_are_earned_on_a_graph_with_gains() {
+    let file = graph("gains.edges", "s a 3\ns a 1\ns b 5\na e 1\nb e 9\n");
+    let transcript = follow_hints(&[&file, "s"]);
+    assert!(transcript.contains("s → a, gain 3"), "{transcript}");
+    assert!(transcript.ends_with("You win: you have 3, I have 1.\n"), "{transcript}");
+}
+
+#[test]
+fn vertices_may_be_called_like_commands_and_components() {
+    let file = graph("names.edges", "s h\ns hint\ns b4\nh e\nhint e\nb4 e\n");
+    for (line, answer) in [("h", "I move h → e"), ("to hint", "I move hint → e"), ("b4", "I move b4 → e")]
+    {
+        let transcript = play(&[&file, "s"], &format!("{line}\n"));
+        assert!(transcript.contains(answer), "{line}: {transcript}");
+    }
+    assert!(play(&[&file, "s", "s"], "b b4\n").contains("I move B b4 → e"));
+    assert!(play(&[&file, "hint"], "hint\n").contains("type `e`"));
+}
+
+#[test]
+fn what_cannot_be_played_on_a_graph_is_refused_before_the_game() {
+    let refused = |arguments: &[&str], words: &str| {
+        let output = output(arguments, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            output.status.code() == Some(2) && output.stdout.is_empty() && said.contains(words),
+            "{said}"
+        );
+    };
+    let (loopy, gains) = (graph("refused.edges", LOOPY), graph("scores.edges", "s a 3\na e 1\n"));
+    refused(&[&loopy, "nowhere"], "there is no vertex");
+    refused(&[&loopy, "d", "--let", "k=3"], "no parameters");
+    refused(&[&gains, "s", "s"], "one start at a time");
+    refused(&[&gains, "s", "--misere"], "scores decide");
+    refused(&[&graph("two.edges", "a c\nb c\n")], "name a vertex");
+    refused(&[&graph("bad.edges", "a b c d\n")], "line 1");
+    refused(&[&graph("control.edges", "a \u{1b}[31m\n"), "a"], "nobody can type");
+    refused(&["no such file.edges", "a"], "No such file");
+    refused(&["-", "a"], "stdin");
+}

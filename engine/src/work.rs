@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::limits::Limits;
-use crate::progress::{Progress, Step};
+use crate::progress::{Progress, Quiet, Step};
 
 /// Limits and progress of one request.
 #[derive(Clone, Copy)]
@@ -14,6 +14,11 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Work that reports to nobody: for small, bounded jobs.
+    pub fn unwatched() -> Work<'static> {
+        Work { limits: Limits::default(), progress: &Quiet }
+    }
+
     /// Reports and asks whether to go on, every 1024th time it is called with a growing count.
     #[inline]
     pub fn tick(&self, unit: &str, done: u64, total: Option<u64>) -> Result<()> {

@@ -4,7 +4,7 @@
 //! values after every move of the whole sum, not the nim-sum of components.
 
 use grundy::rules::Evaluator;
-use grundy::{Outcome, Part, Place, Play, Report, Request};
+use grundy::{Outcome, Part, Place, Play, Report, Request, Work};
 use hashbrown::HashMap;
 
 type Sum = Vec<Vec<i64>>;
@@ -62,7 +62,7 @@ impl<'r> Definition<'r> {
         let mut evaluator = Evaluator::new(self.request.rules.form().clone(), 2_000);
         let mut found: Vec<Move> = Vec::new();
         for (index, place) in sum.iter().enumerate() {
-            let listed = evaluator.options(place, &mut |option| {
+            let listed = evaluator.options(place, &Work::unwatched(), &mut |option| {
                 let mut parts = Vec::new();
                 for (part, &count) in option.places.chunks_exact(place.len()).zip(option.counts) {
                     parts.extend(std::iter::repeat_n(part.to_vec(), count.min(50) as usize));

@@ -1,6 +1,7 @@
 //! What the machine does: memory in use, and reads at random.
 
 use std::fs;
+use std::process::Command;
 use std::time::Instant;
 
 fn status(field: &str) -> u64 {
@@ -51,4 +52,18 @@ pub fn random_reads(entries: usize, threads: usize) -> f64 {
     });
     std::hint::black_box(sum);
     reads as f64 * threads as f64 / start.elapsed().as_secs_f64()
+}
+
+/// The best time of three in which `wc -l` counts the lines of a file with these bytes; none where there is no `wc`.
+pub fn wc(bytes: &[u8]) -> Option<f64> {
+    let path = std::env::temp_dir().join(format!("bench-graphs-{}.edges", std::process::id()));
+    fs::write(&path, bytes).ok()?;
+    let count = || {
+        let start = Instant::now();
+        let output = Command::new("wc").arg("-l").arg(&path).output().ok()?;
+        output.status.success().then(|| start.elapsed().as_secs_f64())
+    };
+    let times: Option<Vec<f64>> = (0..3).map(|_| count()).collect();
+    let _ = fs::remove_file(&path);
+    times.map(|times| times.into_iter().fold(f64::INFINITY, f64::min))
 }

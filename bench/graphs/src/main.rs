@@ -1,7 +1,7 @@
 //! Win, lose, draw and remoteness on large graphs: ours against what a person would write, in one run.
 //!
-//! `bench-graphs [--vertices N] [--degree D] [--shapes random,grid,path,power] [--only ours,csr,vectors,petgraph]
-//! [--text] [--growth [--sizes N,N,…]]`
+//! `bench-graphs [--vertices N] [--degree D] [--shapes random,grid,path,power,star,clique]
+//! [--only ours,one,csr,doubled,vectors,petgraph] [--text] [--growth [--sizes N,N,…]]`
 //!
 //! Every rival starts from the same graph in memory and ends with the same answers, which are compared. Times are the
 //! best of three for graphs of up to 2·10^7 edges and of one otherwise; ratios are to ours.
@@ -54,7 +54,7 @@ impl Options {
             vertices: value("--vertices", "1000000").parse().expect("a number of vertices"),
             degree: value("--degree", "10").parse().expect("a number of edges a vertex"),
             shapes: list(value("--shapes", "random,grid,path,power")),
-            only: list(value("--only", "ours,one,csr,vectors,petgraph")),
+            only: list(value("--only", "ours,one,csr,doubled,vectors,petgraph")),
             text: args.iter().any(|arg| arg == "--text"),
             growth: args.iter().any(|arg| arg == "--growth"),
             sizes: value("--sizes", "100000,300000,1000000,3000000,10000000")
@@ -127,8 +127,9 @@ fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
         assert_eq!(same, outcomes);
         show("ours, one thread", cost);
     }
-    let rivals: [(&str, &str, rivals::Rival); 3] = [
+    let rivals: [(&str, &str, rivals::Rival); 4] = [
         ("csr", "plain rows and a queue, one thread", rivals::rows),
+        ("doubled", "the same for the doubled game", rivals::doubled),
         ("vectors", "adjacency vectors and a queue", rivals::vectors),
         ("petgraph", "petgraph and a queue", rivals::petgraph),
     ];
@@ -203,6 +204,9 @@ fn text(options: &Options) {
     let (cost, lines) = timed(3, || list.iter().filter(|&&b| b == b'\n').count());
     println!("edge list of {megabytes:.0} MB, {lines} lines");
     println!("  counting lines            {:>6.0} MB/s", megabytes / cost.seconds);
+    if let Some(seconds) = machine::wc(&list) {
+        println!("  wc -l                     {:>6.0} MB/s", megabytes / seconds);
+    }
     let (cost, back) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
     assert_eq!(back, file);
     println!("  read and sorted into rows {:>6.0} MB/s", megabytes / cost.seconds);

@@ -85,6 +85,57 @@ pub fn rows(graph: &Graph<'_>) -> Answer {
     queue(left, |v| sources[starts[v as usize] as usize..starts[v as usize + 1] as usize].iter().copied())
 }
 
+/// As verification tools see it, a parity game: vertex `2v + p` is `v` with player `p` to move, and what player 1 can
+/// force is found alone, so that winning, losing and drawing come from another game and another loop.
+pub fn doubled(graph: &Graph<'_>) -> Answer {
+    let n = graph.vertex_count();
+    let mut starts = vec![0usize; 2 * n + 1];
+    for v in graph.vertices() {
+        graph.successors(v).for_each(|w| (1..3).for_each(|next| starts[2 * w.index() + next] += 1));
+    }
+    for v in 0..2 * n {
+        starts[v + 1] += starts[v];
+    }
+    let mut next = starts.clone();
+    let mut sources = vec![0u32; 2 * graph.edge_count()];
+    for v in graph.vertices() {
+        for w in graph.successors(v) {
+            for player in 0..2 {
+                let to = 2 * w.index() + 1 - player;
+                sources[next[to]] = 2 * v.0 + player as u32;
+                next[to] += 1;
+            }
+        }
+    }
+    let mut left: Vec<u32> = graph.vertices().flat_map(|v| [graph.degree(v) as u32; 2]).collect();
+    let mut forced: Vec<Option<u32>> = vec![None; 2 * n];
+    let mut queue = VecDeque::new();
+    // Player 0 is to move and cannot.
+    for v in graph.vertices().filter(|&v| graph.is_terminal(v)) {
+        forced[2 * v.index()] = Some(0);
+        queue.push_back(2 * v.0);
+    }
+    while let Some(v) = queue.pop_front() {
+        let moves = forced[v as usize].map(|moves| moves + 1);
+        for &u in &sources[starts[v as usize]..starts[v as usize + 1]] {
+            left[u as usize] -= 1;
+            if forced[u as usize].is_none() && (u % 2 == 1 || left[u as usize] == 0) {
+                forced[u as usize] = moves;
+                queue.push_back(u);
+            }
+        }
+    }
+    let outcome = |pair: &[Option<u32>]| match pair {
+        [None, Some(_)] => b'N',
+        [Some(_), None] => b'P',
+        _ => b'D',
+    };
+    Answer {
+        outcome: forced.chunks(2).map(outcome).collect(),
+        remoteness: forced.chunks(2).map(|pair| pair[0].or(pair[1]).unwrap_or(0)).collect(),
+    }
+}
+
 /// A vector of predecessors for each vertex.
 pub fn vectors(graph: &Graph<'_>) -> Answer {
     let mut sources: Vec<Vec<u32>> = vec![Vec::new(); graph.vertex_count()];

@@ -9,6 +9,8 @@ pub fn build(shape: &str, vertices: usize, degree: usize) -> Graph<'static> {
         "grid" => grid(vertices),
         "path" => path(vertices),
         "power" => power(vertices, degree),
+        "star" => star(vertices),
+        "clique" => clique(vertices),
         _ => panic!("there is no shape {shape:?}"),
     }
 }
@@ -67,4 +69,15 @@ fn power(vertices: usize, degree: usize) -> Graph<'static> {
         builder.push_vertex(followers).expect("room");
     }
     builder.finish().expect("a graph")
+}
+
+/// Every vertex leads to the first, which leads nowhere.
+fn star(vertices: usize) -> Graph<'static> {
+    Graph::from_successors(vertices, |v| (v.0 > 0).then_some(Vertex(0))).expect("a graph")
+}
+
+/// Every vertex leads to every other.
+fn clique(vertices: usize) -> Graph<'static> {
+    let n = vertices as u32;
+    Graph::from_successors(vertices, |v| (0..n).filter(move |&w| w != v.0).map(Vertex)).expect("a graph")
 }

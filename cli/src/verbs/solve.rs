@@ -105,7 +105,8 @@ fn show(report: &Report) -> String {
     match report.winning_moves.len() {
         0 => {}
         count => {
-            let _ = writeln!(text, "\n{STRONG}{word}{STRONG:#} ({count})");
+            let some = if report.moves_complete { "" } else { ", not all" };
+            let _ = writeln!(text, "\n{STRONG}{word}{STRONG:#} ({count}{some})");
             report.winning_moves.iter().take(LISTED).for_each(|by| text += &movement(by, report));
             if count > LISTED {
                 let _ = writeln!(text, "  … and {} more (--json lists all)", count - LISTED);

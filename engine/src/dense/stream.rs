@@ -6,13 +6,16 @@
 
 use crate::error::Result;
 use crate::nimber::{MexSet, Nimber};
-use crate::rules::{Domain, Evaluator, Form, Kind, Op, SetForm, Step, Term, TermKind};
+use crate::rules::{Domain, Evaluator, Form, Op, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::space::Space;
 
 /// A kind of move whose last choice is a range and whose parts are linear in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
+    /// Which kind of move.
+    kind: usize,
     slot: usize,
     /// For each part and axis, how much one step adds.
     slopes: Vec<Vec<i64>>,
@@ -20,20 +23,20 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// Sees whether a kind of move ends in such a choice.
-    pub(crate) fn find(form: &Form, kind: &Kind) -> Option<Stream> {
+    pub(crate) fn find(form: &Form, index: usize) -> Option<Stream> {
+        let kind = &form.kinds[index];
         let Some(Step::Each(slot, SetForm::Range(..))) = kind.steps.last() else { return None };
         let slopes = kind.parts.iter().map(|part| {
             let slopes: Option<Vec<i64>> = part.place.iter().map(|term| slope(term, *slot)).collect();
             slopes.filter(|slopes| {
                 let plain = |(axis, slope): (usize, &i64)| match &form.axes[axis].domain {
-                    Domain::Natural => true,
-                    Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
                     Domain::Integers(_) | Domain::Names(_) => *slope == 0,
+                    interval => interval.is_fixed_interval(),
                 };
                 part.count.is_none() && slopes.iter().enumerate().all(plain)
             })
         });
-        Some(Stream { slot: *slot, slopes: slopes.collect::<Option<_>>()? })
+        Some(Stream { kind: index, slot: *slot, slopes: slopes.collect::<Option<_>>()? })
     }
 
     /// Adds the values of all options of this kind. The position has been loaded into the evaluator.
@@ -41,15 +44,16 @@ impl Stream {
         &self,
         evaluator: &mut Evaluator,
         form: &Form,
-        kind: &Kind,
         space: &Space,
         values: &[u32],
         found: &mut MexSet,
+        work: &Work<'_>,
     ) -> Result<()> {
+        let kind = &form.kinds[self.kind];
         let last = kind.steps.len() - 1;
         let Step::Each(_, SetForm::Range(low, high)) = &kind.steps[last] else { return Ok(()) };
         let mut walks = Vec::with_capacity(self.slopes.len());
-        evaluator.choose(kind, 0, last, &mut |evaluator| {
+        evaluator.choose(kind, last, work, &mut |evaluator| {
             let (low, high) = (evaluator.term(low)?, evaluator.term(high)?);
             if low > high {
                 return Ok(());
@@ -102,15 +106,15 @@ fn narrow(first: &mut i128, end: &mut i128, base: i64, slope: i64, least: i128, 
 
 fn bounds(domain: &Domain, base: i64) -> (i128, i128) {
     match domain {
-        Domain::Range(low, high) => {
-            (low.as_const().unwrap_or(0).into(), high.as_const().unwrap_or(i64::MAX).into())
-        }
-        Domain::Natural => (0, i64::MAX.into()),
         // Such a coordinate does not move along a stream; it is legal or not as a whole.
         Domain::Integers(members) | Domain::Names(members) => match members.contains(&base) {
             true => (base.into(), base.into()),
             false => (1, 0),
         },
+        interval => {
+            let (least, most) = interval.fixed_bounds();
+            (least.unwrap_or(0).into(), most.unwrap_or(i64::MAX).into())
+        }
     }
 }
 

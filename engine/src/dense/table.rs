@@ -36,9 +36,12 @@ impl Dense {
     pub fn new(rules: &Rules, descent: Descent, most_options: u64) -> Dense {
         let form = rules.form();
         // A stream does not look where it walks, so it needs a box that no option of any cell leaves.
-        let closed =
-            form.axes.iter().zip(&descent.never_rises).all(|(axis, never)| *never || has_top(&axis.domain));
-        let streams = form.kinds.iter().map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
+        let closed = form
+            .axes
+            .iter()
+            .zip(&descent.never_rises)
+            .all(|(axis, never)| *never || matches!(axis.domain.fixed_bounds(), (Some(_), Some(_))));
+        let streams = (0..form.kinds.len()).map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
         let evaluator = Evaluator::new(form.clone(), most_options);
         Dense { evaluator, descent, streams, closed, space: None, values: Vec::new(), done: 0 }
     }
@@ -48,15 +51,7 @@ impl Dense {
         let form = self.evaluator.form().clone();
         let (mut low, mut high) = (Vec::new(), Vec::new());
         for (i, axis) in form.axes.iter().enumerate() {
-            let (least, most) = match &axis.domain {
-                Domain::Natural => (0, None),
-                Domain::Range(least, most) => match least.as_const() {
-                    Some(least) => (least, most.as_const()),
-                    None => return Err(no_bound(&axis.name)),
-                },
-                Domain::Integers(members) => (members[0], members.last().copied()),
-                Domain::Names(ids) => (0, ids.iter().max().copied()),
-            };
+            let (Some(least), most) = axis.domain.fixed_bounds() else { return Err(no_bound(&axis.name)) };
             let given = components.iter().map(|c| c.0[i]).max().unwrap_or(least);
             let top = match most {
                 Some(most) if !self.descent.never_rises[i] => most,
@@ -132,11 +127,7 @@ impl Dense {
 
     fn fill(&mut self, space: &Space, work: &Work<'_>) -> Result<()> {
         let form = self.evaluator.form().clone();
-        let every_place_is_legal = form.axes.iter().all(|axis| match &axis.domain {
-            Domain::Natural => true,
-            Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
-            Domain::Integers(_) | Domain::Names(_) => false,
-        });
+        let every_place_is_legal = form.axes.iter().all(|axis| axis.domain.is_fixed_interval());
         let (_, in_index_order) = self.order();
         let sorted = if in_index_order { Vec::new() } else { self.sorted(space) };
         let mut place = vec![0; form.axes.len()];
@@ -150,19 +141,14 @@ impl Dense {
             }
             found.clear();
             self.evaluator.load(&place);
-            for (index, kind) in form.kinds.iter().enumerate() {
-                match &self.streams[index] {
+            for (index, stream) in self.streams.iter().enumerate() {
+                match stream {
                     Some(stream) => {
-                        stream.run(&mut self.evaluator, &form, kind, space, &self.values, &mut found)?;
+                        stream.run(&mut self.evaluator, &form, space, &self.values, &mut found, work)?;
                     }
                     None => {
                         let values = &self.values;
-                        let mut looked_at = 0u64;
-                        self.evaluator.options_of(&form, index, &mut |option| {
-                            looked_at += 1;
-                            if looked_at & 0xFFFF == 0 {
-                                work.step("positions", at as u64, Some(space.cells()))?;
-                            }
+                        self.evaluator.options_of(&form, index, work, &mut |option| {
                             let axes = form.axes.len();
                             let parts = option.places.chunks_exact(axes).zip(option.counts);
                             let odd = parts.filter(|(_, count)| *count % 2 == 1);
@@ -182,15 +168,6 @@ impl Dense {
             self.done = at + 1;
         }
         Ok(())
-    }
-}
-
-/// Whether a domain has a largest value that does not depend on other coordinates.
-fn has_top(domain: &Domain) -> bool {
-    match domain {
-        Domain::Natural => false,
-        Domain::Range(low, high) => low.as_const().is_some() && high.as_const().is_some(),
-        Domain::Integers(_) | Domain::Names(_) => true,
     }
 }
 

@@ -128,7 +128,8 @@ pub struct SumReport {
     pub value: Option<LoopyValue>,
     /// Every winning move; in a scoring game every best one. Parallel edges are one move.
     pub winning_moves: Vec<MoveReport>,
-    /// The winning move which, always followed, ends the game; none where the rule does not tell.
+    /// The one to choose: a winning move which, always followed, ends the game; else one that keeps the draw or
+    /// holds out longest. None where there is no move, and where a closed rule does not tell.
     pub best_move: Option<MoveReport>,
     /// How many moves it lasts, where known.
     pub remoteness: Option<u32>,
@@ -273,8 +274,9 @@ impl<'f> Analysis<'f> {
         match (&self.answers, starts) {
             (Answers::Scores(scores), &[v]) => {
                 let gains = self.file.gains.as_deref().unwrap_or_default();
-                let winning = scores.best_moves(&self.file.graph, gains, v).into_iter();
-                Ok(self.single(v, None, winning.collect(), None, None))
+                let best = scores.best_moves(&self.file.graph, gains, v);
+                let first = best.first().copied();
+                Ok(self.single(v, None, best, first, None))
             }
             (Answers::Scores(_), _) => Err(Error::new(
                 ErrorKind::Unsupported,
@@ -284,8 +286,7 @@ impl<'f> Analysis<'f> {
             (Answers::LastMove { outcomes, values }, &[v]) if compound == disjunctive => {
                 let value = values.as_ref().map(|values| values.value(&self.file.graph, v));
                 let winning = outcomes.winning_moves(&self.file.graph, v).collect();
-                let best = Some(v).filter(|&v| outcomes.outcome(v) == Outcome::N);
-                let best = best.and_then(|v| outcomes.best_move(&self.file.graph, v));
+                let best = outcomes.best_move(&self.file.graph, v);
                 Ok(self.single(v, value, winning, best, outcomes.remoteness(v)))
             }
             (Answers::LastMove { values: Some(values), .. }, _) if compound == disjunctive => {
@@ -295,7 +296,7 @@ impl<'f> Analysis<'f> {
                     outcome: sum.outcome(),
                     value: Some(sum.value()),
                     winning_moves: winning.collect(),
-                    best_move: sum.winning_move().map(|m| self.component_move(m.token, m.to)),
+                    best_move: sum.best_move().map(|m| self.component_move(m.token, m.to)),
                     remoteness: None,
                 })
             }
@@ -352,12 +353,11 @@ impl<'f> Analysis<'f> {
         let start = product.start();
         let winning = outcomes.winning_moves(&product.graph, start);
         let turn = |v| self.turn(compound, starts, &product.position(v).collect::<Vec<_>>());
-        let best = Some(start).filter(|&v| outcomes.outcome(v) == Outcome::N);
         Ok(SumReport {
             outcome: outcomes.outcome(start),
             value: None,
             winning_moves: winning.map(turn).collect(),
-            best_move: best.and_then(|v| outcomes.best_move(&product.graph, v)).map(turn),
+            best_move: outcomes.best_move(&product.graph, start).map(turn),
             remoteness: outcomes.remoteness(start),
         })
     }

@@ -12,6 +12,7 @@
 //! | [`compound`] | other ways to play several games as one |
 //! | [`product`] | several games written out as one graph |
 //! | [`analysis`] | all of it for one file, as a front end asks |
+//! | [`report`] | the same in the shape of answers about rules |
 //! | [`certificate`] | outcomes that anyone can check |
 //! | [`formats`] | graphs as files |
 //! | [`grundy_functions`] | whether a cyclic graph has a Grundy function, and how many |
@@ -26,6 +27,7 @@ pub mod grundy_functions;
 pub mod loopy;
 pub mod order;
 pub mod product;
+pub mod report;
 pub mod retrograde;
 pub mod score;
 pub mod sum;

@@ -132,8 +132,8 @@ mod tests {
         for place in places {
             let lost = dense.value(&place, &work).unwrap().0 == 0;
             assert_eq!(closed.outcome(&place, &work).unwrap() == Outcome::P, lost, "{text} {place:?}");
-            let mut options = Vec::new();
-            let listed = evaluator.options(&place, &mut |option| {
+            let mut options: Vec<Vec<i64>> = Vec::new();
+            let listed = evaluator.options(&place, &work, &mut |option| {
                 options.push(option.places.to_vec());
                 Ok(())
             });

@@ -106,7 +106,7 @@ impl Shape {
     /// The moves from a position, found by the evaluator.
     fn falls(&self, evaluator: &mut Evaluator, n: u64, tag: usize) -> Result<Vec<Fall>> {
         let mut falls = Vec::new();
-        evaluator.options(&self.place(n, tag), &mut |option| {
+        evaluator.options(&self.place(n, tag), &Work::unwatched(), &mut |option| {
             if let Some((m, to)) = self.tag(option.places) {
                 falls.push(Fall { drop: n - m, to });
             }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::work::Work;
 
 use super::form::*;
 use super::numbers;
@@ -22,6 +23,13 @@ pub struct Found<'a> {
     pub gain: i64,
 }
 
+/// How many choices are made between two questions whether to go on.
+const PULSE: u64 = 1 << 14;
+/// Of a range that is longer than allowed, so many members are visited before the position is refused,
+const SAMPLE: u64 = 1 << 14;
+/// and so many such ranges.
+const ROUNDS: u64 = 16;
+
 /// Enumerates the options of positions of one rule.
 #[derive(Debug)]
 pub struct Evaluator {
@@ -31,6 +39,9 @@ pub struct Evaluator {
     places: Vec<i64>,
     steps: u64,
     most: u64,
+    /// How many steps the position at hand may take; fewer than `most` once it is certain to be refused.
+    allowed: u64,
+    refused: bool,
     primes: RefCell<Vec<i64>>,
 }
 
@@ -45,6 +56,8 @@ impl Evaluator {
             places: Vec::new(),
             steps: 0,
             most,
+            allowed: most,
+            refused: false,
             primes: RefCell::default(),
         }
     }
@@ -55,18 +68,30 @@ impl Evaluator {
     }
 
     /// Calls `visit` with every option of a position; the same option may come more than once.
-    pub fn options(&mut self, place: &[i64], visit: &mut dyn FnMut(Found<'_>) -> Result<()>) -> Result<()> {
+    ///
+    /// The work is asked now and then whether to go on: a position may have many choices and hardly an option.
+    pub fn options(
+        &mut self,
+        place: &[i64],
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Result<()> {
         self.load(place);
         let form = Arc::clone(&self.form);
         for index in 0..form.kinds.len() {
-            self.options_of(&form, index, visit)?;
+            self.each_option(&form, index, work, visit)?;
         }
-        Ok(())
+        self.accepted()
+    }
+
+    /// A refusal that was put off until the first members of a range were visited.
+    fn accepted(&self) -> Result<()> {
+        if self.refused { Err(self.too_many()) } else { Ok(()) }
     }
 
     /// Prepares for [`Evaluator::options_of`]: the slots of the coordinates take the position.
     pub(crate) fn load(&mut self, place: &[i64]) {
-        self.steps = 0;
+        (self.steps, self.allowed, self.refused) = (0, self.most, false);
         self.slots[..place.len()].copy_from_slice(place);
     }
 
@@ -96,12 +121,24 @@ impl Evaluator {
         })
     }
 
-    /// Makes the choices `at..until` of one kind in every way and calls `then` for each.
+    /// Makes the choices before `until` of one kind in every way and calls `then` for each.
     pub(crate) fn choose(
+        &mut self,
+        kind: &Kind,
+        until: usize,
+        work: &Work<'_>,
+        then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
+    ) -> Result<()> {
+        self.each_choice(kind, 0, until, work, then)?;
+        self.accepted()
+    }
+
+    fn each_choice(
         &mut self,
         kind: &Kind,
         at: usize,
         until: usize,
+        work: &Work<'_>,
         then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
     ) -> Result<()> {
         if at == until {
@@ -110,11 +147,11 @@ impl Evaluator {
         match &kind.steps[at] {
             Step::Guard(condition) => match self.term(condition)? {
                 0 => Ok(()),
-                _ => self.choose(kind, at + 1, until, then),
+                _ => self.each_choice(kind, at + 1, until, work, then),
             },
-            Step::Each(slot, set) => self.each(set, &mut |this, member| {
+            Step::Each(slot, set) => self.each(set, work, &mut |this, member| {
                 this.slots[*slot] = member;
-                this.choose(kind, at + 1, until, then)
+                this.each_choice(kind, at + 1, until, work, then)
             }),
         }
     }
@@ -129,10 +166,22 @@ impl Evaluator {
         &mut self,
         form: &Form,
         index: usize,
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.each_option(form, index, work, visit)?;
+        self.accepted()
+    }
+
+    fn each_option(
+        &mut self,
+        form: &Form,
+        index: usize,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
         let kind = &form.kinds[index];
-        self.choose(kind, 0, kind.steps.len(), &mut |this| this.emit(form, index, visit))
+        self.each_choice(kind, 0, kind.steps.len(), work, &mut |this| this.emit(form, index, visit))
     }
 
     fn emit(
@@ -215,22 +264,25 @@ impl Evaluator {
     pub(crate) fn each(
         &mut self,
         set: &SetForm,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         match set {
-            SetForm::Range(low, high) => self.range(low, high, visit),
-            SetForm::Fixed(members) => members.iter().try_for_each(|&member| self.step(member, visit)),
+            SetForm::Range(low, high) => self.range(low, high, work, visit),
+            SetForm::Fixed(members) => members.iter().try_for_each(|&member| self.step(member, work, visit)),
             SetForm::Members(members) => {
                 // A set has each member once, whatever way it was written.
                 let mut seen = hashbrown::HashSet::new();
                 for (first, last) in members {
                     let mut once =
                         |this: &mut Evaluator, m| if seen.insert(m) { visit(this, m) } else { Ok(()) };
-                    self.range(first, last.as_ref().unwrap_or(first), &mut once)?;
+                    self.range(first, last.as_ref().unwrap_or(first), work, &mut once)?;
                 }
                 Ok(())
             }
-            SetForm::Call(function, arguments, span) => self.named_set(*function, arguments, *span, visit),
+            SetForm::Call(function, arguments, span) => {
+                self.named_set(*function, arguments, *span, work, visit)
+            }
         }
     }
 
@@ -238,20 +290,39 @@ impl Evaluator {
         &mut self,
         low: &Term,
         high: &Term,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         let (low, high) = (self.term(low)?, self.term(high)?);
-        (low..=high).try_for_each(|member| self.step(member, visit))
+        let allowed = self.most.saturating_sub(self.steps);
+        if low <= high && high.abs_diff(low) >= allowed.max(SAMPLE) {
+            // Nobody waits for a refusal that is certain; what is found at first may be all that is wanted.
+            if !self.refused {
+                self.refused = true;
+                self.allowed = self.allowed.min(self.steps + ROUNDS * SAMPLE);
+            }
+            return (low..=high).take(SAMPLE as usize).try_for_each(|member| self.step(member, work, visit));
+        }
+        (low..=high).try_for_each(|member| self.step(member, work, visit))
     }
 
-    fn step(&mut self, member: i64, visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>) -> Result<()> {
+    fn too_many(&self) -> Error {
+        Error::new(ErrorKind::Limit, format!("one position has more than {} options", self.most))
+            .hint("raise it with --max-positions, or ask for a smaller position")
+    }
+
+    fn step(
+        &mut self,
+        member: i64,
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
+    ) -> Result<()> {
         self.steps += 1;
-        if self.steps > self.most {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("one position has more than {} options", self.most),
-            )
-            .hint("raise it with --max-positions, or ask for a smaller position"));
+        if self.steps.is_multiple_of(PULSE) {
+            work.step("choices", self.steps, None)?;
+        }
+        if self.steps > self.allowed {
+            return Err(self.too_many());
         }
         visit(self, member)
     }
@@ -261,13 +332,14 @@ impl Evaluator {
         function: SetFunction,
         arguments: &[Term],
         span: Span,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         let last = arguments.last().map_or(Ok(0), |bound| self.term(bound))?;
         match function {
             SetFunction::Divisors => {
                 let divisors = numbers::divisors(last, self.most).map_err(|e| e.at(span.range()))?;
-                divisors.into_iter().try_for_each(|d| self.step(d, visit))
+                divisors.into_iter().try_for_each(|d| self.step(d, work, visit))
             }
             SetFunction::Primes => {
                 if last > self.most as i64 {
@@ -281,7 +353,7 @@ impl Evaluator {
                 let count = self.primes.borrow().partition_point(|&p| p <= last);
                 (0..count).try_for_each(|i| {
                     let prime = self.primes.borrow()[i];
-                    self.step(prime, visit)
+                    self.step(prime, work, visit)
                 })
             }
             _ => {
@@ -293,7 +365,7 @@ impl Evaluator {
                 }
                 numbers::sequence(function, base)
                     .take_while(|&member| member <= last)
-                    .try_for_each(|member| self.step(member, visit))
+                    .try_for_each(|member| self.step(member, work, visit))
             }
         }
     }

@@ -46,6 +46,28 @@ pub enum Domain {
     Names(Vec<i64>),
 }
 
+impl Domain {
+    /// The least and the greatest member, where they are the same at every position.
+    pub fn fixed_bounds(&self) -> (Option<i64>, Option<i64>) {
+        match self {
+            Domain::Natural => (Some(0), None),
+            Domain::Range(low, high) => (low.as_const(), high.as_const()),
+            Domain::Integers(members) | Domain::Names(members) => {
+                (members.iter().min().copied(), members.iter().max().copied())
+            }
+        }
+    }
+
+    /// Whether every integer between bounds that never change is a member.
+    pub fn is_fixed_interval(&self) -> bool {
+        match self {
+            Domain::Natural => true,
+            Domain::Range(..) => matches!(self.fixed_bounds(), (Some(_), Some(_))),
+            Domain::Integers(_) | Domain::Names(_) => false,
+        }
+    }
+}
+
 /// One kind of move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {

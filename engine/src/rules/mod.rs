@@ -36,6 +36,8 @@ pub struct Rules {
     pub entry: Option<&'static Entry>,
     /// The rule text, short forms written out; spans of errors point into it.
     pub source: String,
+    /// A position to begin with, where a game of the catalogue or of a file names one: its components.
+    pub start: Vec<String>,
     /// The syntax.
     pub syntax: Rule,
     /// The parameters that occur in the text.
@@ -84,7 +86,8 @@ impl Rules {
             Some(expanded) => expanded.map_err(|e| e.within(game.rules.trim()))?,
             None => game.rules.clone(),
         };
-        Rules::of_text(source, &all, lets)
+        let rules = Rules::of_text(source, &all, lets)?;
+        Ok(Rules { start: game.start.clone(), ..rules })
     }
 
     /// Reads a rule text. A parameter that was given and does not occur is a mistake, most likely of spelling.
@@ -103,7 +106,7 @@ impl Rules {
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
         let used = lets.iter().filter(|(name, _)| words.contains(name));
         let lets = used.map(|(name, value)| (name.clone(), value.clone())).collect();
-        Ok(Rules { entry: None, source, syntax, lets, form: Arc::new(form) })
+        Ok(Rules { entry: None, source, start: Vec::new(), syntax, lets, form: Arc::new(form) })
     }
 
     /// The checked form.

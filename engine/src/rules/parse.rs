@@ -458,7 +458,26 @@ impl Parser {
                     None => error,
                 }
             }
+            Token::Symbol(symbol) => match self.habit(symbol) {
+                Some(hint) => error.hint(hint),
+                None => error,
+            },
             _ => error,
+        }
+    }
+
+    /// What people write who are used to other languages, and how it is written here.
+    fn habit(&self, symbol: &str) -> Option<&'static str> {
+        let neighbour = |at: usize, other: &str| matches!(self.tokens.get(at), Some((Token::Symbol(s), _)) if *s == other);
+        let doubled = neighbour(self.at + 1, symbol) || self.at > 0 && neighbour(self.at - 1, symbol);
+        match symbol {
+            "=" if neighbour(self.at + 1, ">") => Some("a move is written with `->`: `n -> n-1`"),
+            "&" if doubled => Some("conditions are joined by `and`; `&` joins the parts of a sum"),
+            "|" if doubled => Some("conditions are joined by `or`; `|` separates kinds of moves"),
+            "[" if self.at == 0 => {
+                Some("to take so many as a set says, write `take {1,2,3}`; a rule is written `n -> n-1`")
+            }
+            _ => None,
         }
     }
 }

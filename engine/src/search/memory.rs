@@ -63,12 +63,7 @@ impl MemorySearch {
             pending.clear();
             let place = self.seen.get(top).to_vec();
             let (seen, values) = (&mut self.seen, &mut self.values);
-            let mut looked_at = 0u64;
-            self.evaluator.options(&place, &mut |option| {
-                looked_at += 1;
-                if looked_at & 4095 == 0 {
-                    work.step("positions", values.len() as u64, None)?;
-                }
+            self.evaluator.options(&place, work, &mut |option| {
                 let mut sum = 0;
                 for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
                     let index = seen.intern(part);

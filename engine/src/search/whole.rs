@@ -15,6 +15,9 @@ use super::Interner;
 
 /// How many moves one component may have.
 const MOST_STEPS: usize = 1 << 20;
+/// How many choices may be looked at to find the moves of one component; few enough that nobody has to be asked whether
+/// to go on.
+const MOST_CHOICES: u64 = 1 << 22;
 /// How many components one sum may have.
 const WIDEST: u64 = 1 << 16;
 
@@ -58,7 +61,7 @@ pub(crate) struct Explored {
 impl Explorer {
     pub(crate) fn new(rules: &Rules, most_options: u64) -> Explorer {
         Explorer {
-            evaluator: Evaluator::new(rules.form().clone(), most_options),
+            evaluator: Evaluator::new(rules.form().clone(), most_options.min(MOST_CHOICES)),
             components: Interner::default(),
             steps: Vec::new(),
             states: Interner::default(),
@@ -169,7 +172,7 @@ impl Explorer {
         let (components, known) = (&mut self.components, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
-        self.evaluator.options(&place, &mut |option| {
+        self.evaluator.options(&place, &Work::unwatched(), &mut |option| {
             let total: u64 = option.counts.iter().fold(0, |sum, c| sum.saturating_add(*c));
             if total > WIDEST {
                 return Err(Error::new(ErrorKind::Limit, format!("a move leads to {total} components"))
@@ -219,7 +222,7 @@ impl Explorer {
         }
         let place = self.components.get(component).to_vec();
         let mut found = false;
-        let looked = self.evaluator.options(&place, &mut |_| {
+        let looked = self.evaluator.options(&place, &Work::unwatched(), &mut |_| {
             found = true;
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))

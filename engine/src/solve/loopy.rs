@@ -1,9 +1,9 @@
 //! Games in which positions come back: loopy values of the components, and their sum.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{LoopyValue, loopy, retrograde};
+use crate::graph::{LoopyValue, Vertex, loopy, retrograde};
 use crate::outcome::Play;
-use crate::position::Position;
+use crate::position::{Component, Position};
 use crate::rules::Rules;
 use crate::search::{Explored, Explorer};
 use crate::work::Work;
@@ -28,17 +28,33 @@ impl Loopy {
         Ok(Loopy { explored, values, outcomes })
     }
 
+    fn vertex(&mut self, component: &Component) -> Result<Vertex> {
+        let vertex = self.explored.explorer.find(std::slice::from_ref(component))?;
+        match vertex.index() < self.explored.graph.vertex_count() {
+            true => Ok(vertex),
+            false => {
+                Err(Error::new(ErrorKind::Position, "this component cannot come up from those asked for"))
+            }
+        }
+    }
+
+    /// How far a lost sum is from its end: the winner who always leaves the least also ends the game, see
+    /// [`sum`](crate::graph::sum).
+    pub(super) fn distance(&mut self, position: &Position) -> Result<(u64, u64)> {
+        let (mut nimbers, mut counters) = (0, 0);
+        for component in &position.0 {
+            let vertex = self.vertex(component)?;
+            nimbers += self.values.finite(vertex).map_or(0, |value| value.0);
+            counters += self.values.counter(vertex).map_or(0, u64::from);
+        }
+        Ok((nimbers, counters))
+    }
+
     pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
         let mut value = LoopyValue::Finite(crate::Nimber::ZERO);
         let mut remoteness = (position.0.is_empty()).then_some(0);
         for component in &position.0 {
-            let vertex = self.explored.explorer.find(std::slice::from_ref(component))?;
-            if vertex.index() >= self.explored.graph.vertex_count() {
-                return Err(Error::new(
-                    ErrorKind::Position,
-                    "this component cannot come up from those asked for",
-                ));
-            }
+            let vertex = self.vertex(component)?;
             value = value + self.values.value(&self.explored.graph, vertex);
             remoteness = if position.0.len() == 1 { self.outcomes.remoteness(vertex) } else { None };
         }
@@ -47,5 +63,47 @@ impl Loopy {
 
     pub(super) fn positions(&self) -> u64 {
         self.explored.graph.vertex_count() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::graph::{Graph, Vertex, order};
+    use crate::{Lets, Outcome, Position, Quiet, Rules, Solver, Work};
+
+    /// Rules under which whoever always plays the first winning move of a sum may go round for ever.
+    const RULES: &str = "(x in 0..11) -> (x*x+1)%12 if x > 2 | (3*x)%12 if x > 5 | x-1 if x > 0";
+
+    #[test]
+    fn the_best_moves_of_a_won_sum_end_it_whatever_the_other_player_does() {
+        let rules = Rules::read(RULES, &Lets::new()).unwrap();
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let pair = |v: Vertex| {
+            let part = |x: u32| rules.component(&x.to_string()).unwrap();
+            Position(vec![part(v.0 / 12), part(v.0 % 12)])
+        };
+        let number = |p: &Position| Vertex((p.0[0].0[0] * 12 + p.0[1].0[0]) as u32);
+        let starts: Vec<Position> = (0..144).map(|i| pair(Vertex(i))).collect();
+        let mut solver = Solver::new(&rules, &starts, None, &work).unwrap();
+        let mut answers = 0;
+        // From a lost sum every move, then the best reply.
+        let strategy = Graph::from_successors(144, |v| {
+            if solver.judge(&pair(v), &work).unwrap().outcome != Outcome::P {
+                return Vec::new();
+            }
+            let mut reply = |to: &Position| {
+                answers += 1;
+                let best = solver.report(to, &work).unwrap().best_move.unwrap();
+                let moves = solver.moves(to, &work).unwrap();
+                let chosen = moves.into_iter().find(|m| m.by == best).unwrap();
+                assert_eq!(chosen.then.outcome, Outcome::P);
+                number(&chosen.to)
+            };
+            let listed = super::super::moves::list(&rules, &pair(v), &work).unwrap();
+            listed.iter().map(|(_, to)| reply(to)).collect()
+        })
+        .unwrap();
+        assert!(answers > 50);
+        assert!(order::find(&strategy, &Quiet).unwrap().is_acyclic());
     }
 }

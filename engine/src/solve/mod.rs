@@ -8,7 +8,7 @@ mod loopy;
 mod misere_nim;
 mod moves;
 mod period;
-mod reason;
+pub(crate) mod reason;
 mod table;
 mod values;
 mod whole;
@@ -30,7 +30,7 @@ pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
 
 use loopy::Loopy;
-use values::Values;
+use values::{Values, Winning};
 pub(crate) use whole::Answers;
 use whole::Whole;
 use window::OneComponent;
@@ -222,7 +222,7 @@ impl<'a> Solver<'a> {
         let components = components.collect::<Result<Vec<_>>>()?;
         // The value of a huge heap may be known although nobody can look at all its moves.
         let (winning_moves, best_move, moves_complete) = match self.choices(position, &judgement, work) {
-            Ok((winning, best)) => (winning, best, true),
+            Ok(choices) => choices,
             Err(e) if e.kind() == ErrorKind::Limit => (Vec::new(), None, false),
             Err(e) => return Err(e),
         };
@@ -243,21 +243,21 @@ impl<'a> Solver<'a> {
         Ok(report)
     }
 
-    /// The winning moves, and the move to choose.
+    /// The winning moves, the move to choose, and whether all moves were looked at.
     fn choices(
         &mut self,
         position: &Position,
         judgement: &Judgement,
         work: &Work<'_>,
-    ) -> Result<(Vec<MoveReport>, Option<MoveReport>)> {
+    ) -> Result<(Vec<MoveReport>, Option<MoveReport>, bool)> {
         match &mut self.method {
             Method::Values(values) => {
-                let winning = values.winning(self.rules, position, work)?;
-                let best = match winning.is_empty() {
-                    false => values.fastest(&winning),
-                    true => values.slowest(self.rules, position, work)?,
+                let Winning { moves, incomplete } = values.winning(self.rules, position, work)?;
+                let best = match judgement.outcome {
+                    Outcome::P => values.slowest(self.rules, position, work)?,
+                    _ => values.fastest(&moves),
                 };
-                return Ok((winning.into_iter().map(|(by, _)| by).collect(), best));
+                return Ok((moves.into_iter().map(|(by, _)| by).collect(), best, !incomplete));
             }
             Method::MisereNim => {
                 let winning = misere_nim::winning(self.rules, position);
@@ -265,7 +265,7 @@ impl<'a> Solver<'a> {
                     Some(first) => Some(first.clone()),
                     None => moves::first(self.rules, position, work)?,
                 };
-                return Ok((winning, best));
+                return Ok((winning, best, true));
             }
             Method::Window(judge) => {
                 if let Some(winning) = judge.winning(self.rules, position, work)? {
@@ -273,7 +273,7 @@ impl<'a> Solver<'a> {
                         Some(first) => Some(first.clone()),
                         None => moves::first(self.rules, position, work)?,
                     };
-                    return Ok((winning, best));
+                    return Ok((winning, best, true));
                 }
             }
             Method::Loopy(_) | Method::Whole(_) => {}
@@ -284,17 +284,31 @@ impl<'a> Solver<'a> {
                 |m: &&Judged| m.by.gain.unwrap_or(0).checked_sub(m.then.score.unwrap_or(0)) == Some(score);
             let best: Vec<MoveReport> = judged.iter().filter(reaches).map(|m| m.by.clone()).collect();
             let first = best.first().cloned();
-            return Ok((best, first));
+            return Ok((best, first, true));
         }
         let winning = |m: &&Judged| m.then.outcome == Outcome::P;
         let chosen = match judgement.outcome {
-            Outcome::N => judged.iter().filter(winning).min_by_key(|m| m.then.remoteness.unwrap_or(u32::MAX)),
+            Outcome::N => {
+                // Where nobody knows how long a sum lasts, winning is not enough: the winning play must also end.
+                let mut nearest = None;
+                for m in judged.iter().filter(winning) {
+                    let distance = match &mut self.method {
+                        Method::Loopy(loopy) => loopy.distance(&m.to)?,
+                        _ => (0, 0),
+                    };
+                    let rank = (m.then.remoteness.unwrap_or(u32::MAX), distance);
+                    if nearest.as_ref().is_none_or(|(least, _)| rank < *least) {
+                        nearest = Some((rank, m));
+                    }
+                }
+                nearest.map(|(_, m)| m)
+            }
             Outcome::D => judged.iter().find(|m| m.then.outcome == Outcome::D),
             // `max_by_key` would give the last of several.
             Outcome::P => judged.iter().rev().max_by_key(|m| m.then.remoteness),
         };
         let chosen = chosen.map(|m| m.by.clone());
-        Ok((judged.iter().filter(winning).map(|m| m.by.clone()).collect(), chosen))
+        Ok((judged.iter().filter(winning).map(|m| m.by.clone()).collect(), chosen, true))
     }
 
     fn positions(&self) -> u64 {

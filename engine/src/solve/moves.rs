@@ -22,7 +22,7 @@ pub(super) fn list(
     let mut found = Vec::new();
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
-        evaluator.options(&component.0, &mut |option| {
+        evaluator.options(&component.0, work, &mut |option| {
             if seen.insert(key(rules, option)) {
                 found.push((report(rules, index, option), after(position, index, option)?));
             }
@@ -37,7 +37,7 @@ pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Resu
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
-        let stopped = evaluator.options(&component.0, &mut |option| {
+        let stopped = evaluator.options(&component.0, work, &mut |option| {
             first = Some(report(rules, index, option));
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))
@@ -57,7 +57,7 @@ pub fn list_moves(rules: &Rules, position: &Position, work: &Work<'_>) -> Result
     let mut found = Vec::new();
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
-        let listed = evaluator.options(&component.0, &mut |option| {
+        let listed = evaluator.options(&component.0, work, &mut |option| {
             if seen.insert(key(rules, option)) {
                 found.push(report(rules, index, option));
             }
@@ -75,7 +75,7 @@ pub fn small_position(rules: &Rules) -> Result<Component> {
     for size in [6, 9, 12, 3, 20, 1] {
         let Ok(place) = rules.near(size) else { continue };
         let mut moves = 0;
-        let listed = evaluator.options(&place.0, &mut |_| {
+        let listed = evaluator.options(&place.0, &Work::unwatched(), &mut |_| {
             moves += 1;
             Ok(())
         });

@@ -30,11 +30,7 @@ impl Solver<'_> {
             Method::Loopy(_) => reason.words.push(by_loopy_value(report)),
             Method::MisereNim => reason.words.push(by_misere_rule(position, report.outcome)),
             Method::Whole(_) if report.score.is_some() => {
-                let score = report.score.unwrap_or(0);
-                reason.words.push(format!(
-                    "with best play on both sides the mover ends {} the other player",
-                    ahead(score)
-                ));
+                reason.words.push(by_score(report.score.unwrap_or(0)));
             }
             Method::Window(judge) => {
                 let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
@@ -72,7 +68,7 @@ fn by_value(position: &Position, sum: Nimber, report: &Report) -> String {
     }
 }
 
-fn by_loopy_value(report: &Report) -> String {
+pub(crate) fn by_loopy_value(report: &Report) -> String {
     match (&report.value, report.outcome) {
         (Some(LoopyValue::Finite(value)), Outcome::P) => {
             format!("the value is {value}: whatever is moved, the reply makes it 0 again, and the play ends")
@@ -106,7 +102,7 @@ fn by_misere_rule(position: &Position, outcome: Outcome) -> String {
     }
 }
 
-fn by_search(report: &Report) -> String {
+pub(crate) fn by_search(report: &Report) -> String {
     let last =
         report.remoteness.map_or(String::new(), |r| format!(" in {r} move{}", if r == 1 { "" } else { "s" }));
     match report.outcome {
@@ -120,15 +116,16 @@ fn by_search(report: &Report) -> String {
     }
 }
 
-fn ahead(score: i64) -> String {
-    match score.signum() {
+pub(crate) fn by_score(score: i64) -> String {
+    let ahead = match score.signum() {
         1 => format!("{score} ahead of"),
         0 => "level with".into(),
         _ => format!("{} behind", score.unsigned_abs()),
-    }
+    };
+    format!("with best play on both sides the mover ends {ahead} the other player")
 }
 
-fn advice(report: &Report) -> Option<String> {
+pub(crate) fn advice(report: &Report) -> Option<String> {
     let best = report.best_move.as_ref()?;
     Some(match (report.score, report.outcome) {
         (Some(_), _) => format!("{} reaches that", show_move(report, best)),

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Component, Coordinate, Place, Position};
-use crate::rules::{Domain, Evaluator, Rules};
+use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
 use super::{Judgement, Solver};
@@ -137,13 +137,12 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
     let given = |corner: Option<&[i64]>, axis: usize| corner.and_then(|c| c.get(axis).copied());
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for (i, axis) in axes.iter().enumerate() {
-        let (least, most) = match &axis.domain {
-            Domain::Natural => (0, None),
-            Domain::Range(least, most) => (least.as_const().unwrap_or(0), most.as_const()),
-            Domain::Integers(members) => (members[0], members.last().copied()),
-            Domain::Names(ids) => (0, ids.iter().max().copied()),
-        };
+        let (least, most) = axis.domain.fixed_bounds();
+        let least = least.unwrap_or(0);
         let side = if axes.len() == 1 { LENGTH } else { SIDE };
+        // Where moves read lists, positions beyond the longest one mean nothing.
+        let listed = rules.form().lists.iter().map(|list| list.len() as i64).max();
+        let side = listed.map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
             let message = format!("--to needs a value for {} too", axis.name);

@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::engine::Engine;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -18,6 +18,16 @@ use super::{FOR_REMOTENESS, Judgement, SECOND_CHANCE, moves};
 
 /// Sums of more components have too many positions for anybody to know how long they last.
 const WIDE: usize = 16;
+/// Of a component with too many moves to look at, this many winning ones are kept.
+const KEPT: usize = 16;
+
+/// Winning moves, with the positions they lead to where those are not too wide to write down.
+#[derive(Default)]
+pub(super) struct Winning {
+    pub moves: Vec<(MoveReport, Option<Position>)>,
+    /// Set where there were too many choices to look at them all.
+    pub incomplete: bool,
+}
 
 pub(super) struct Values {
     engine: Box<dyn Engine>,
@@ -109,22 +119,17 @@ impl Values {
             .try_fold(Nimber::ZERO, |sum, (part, _)| Ok(sum + self.engine.value(part, work)?))
     }
 
-    /// Every winning move, with the position it leads to where that is not too wide to write down.
-    pub(super) fn winning(
-        &mut self,
-        rules: &Rules,
-        position: &Position,
-        work: &Work<'_>,
-    ) -> Result<Vec<(MoveReport, Option<Position>)>> {
+    /// Every winning move, or the first ones where nobody can look at them all.
+    pub(super) fn winning(&mut self, rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Winning> {
         let sum = self.sum(position, work)?;
-        let mut winning = Vec::new();
+        let mut winning = Winning::default();
         if sum == Nimber::ZERO {
             return Ok(winning);
         }
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
             match self.known_options(rules, component, wanted) {
-                Some(options) => winning.extend(options.into_iter().map(|option| {
+                Some(options) => winning.moves.extend(options.into_iter().map(|option| {
                     let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
                     let mut next = position.clone();
                     next.0.splice(index..=index, option);
@@ -136,7 +141,7 @@ impl Values {
         Ok(winning)
     }
 
-    /// Looks at every option of one component.
+    /// Looks at every option of one component; if they are too many, at the first ones.
     fn search(
         &mut self,
         rules: &Rules,
@@ -144,19 +149,28 @@ impl Values {
         index: usize,
         wanted: Nimber,
         work: &Work<'_>,
-        winning: &mut Vec<(MoveReport, Option<Position>)>,
+        winning: &mut Winning,
     ) -> Result<()> {
-        let axes = rules.form().axes.len();
-        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
+        let form = rules.form();
+        let mut evaluator = Evaluator::new(form.clone(), work.limits.positions);
         let mut seen = HashSet::new();
-        evaluator.options(&position.0[index].0, &mut |option| {
-            let value = self.option_value(option, axes, work)?;
+        let known = winning.moves.len();
+        let looked = evaluator.options(&position.0[index].0, work, &mut |option| {
+            let value = self.option_value(option, form.axes.len(), work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
                 let next = moves::after(position, index, option).ok();
-                winning.push((moves::report(rules, index, option), next));
+                winning.moves.push((moves::report(rules, index, option), next));
             }
             Ok(())
-        })
+        });
+        match looked {
+            Err(e) if e.kind() == ErrorKind::Limit => {
+                winning.moves.truncate(known + KEPT);
+                winning.incomplete = true;
+            }
+            done => done?,
+        }
+        Ok(())
     }
 
     /// The moves of a component to a value.
@@ -174,9 +188,13 @@ impl Values {
             };
             return Ok(options.into_iter().map(report).collect());
         }
-        let mut found = Vec::new();
+        let mut found = Winning::default();
         self.search(rules, &Position(vec![component.clone()]), 0, wanted, work, &mut found)?;
-        Ok(found.into_iter().map(|(by, _)| by).collect())
+        if found.incomplete {
+            return Err(Error::new(ErrorKind::Limit, "a component has too many moves to look at them all")
+                .hint("raise it with --max-positions, or ask for a smaller position"));
+        }
+        Ok(found.moves.into_iter().map(|(by, _)| by).collect())
     }
 
     /// How many moves of a component lead to a value.
@@ -193,7 +211,7 @@ impl Values {
         }
         let axes = component.0.len();
         let mut seen = HashSet::new();
-        evaluator.options(&component.0, &mut |option| {
+        evaluator.options(&component.0, work, &mut |option| {
             let value = self.option_value(option, axes, work)?;
             if value == wanted {
                 seen.insert(moves::key(rules, option));
@@ -240,7 +258,7 @@ impl Values {
         let axes = rules.form().axes.len();
         let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 16);
         let mut values = std::collections::BTreeSet::new();
-        let listed = evaluator.options(place, &mut |option| {
+        let listed = evaluator.options(place, work, &mut |option| {
             let value = self.option_value(option, axes, work)?;
             values.insert(value);
             Ok(())

@@ -4,6 +4,7 @@ pub mod input;
 
 mod answer;
 mod map;
+mod parquet_table;
 mod save;
 mod show;
 mod table;
@@ -115,6 +116,9 @@ impl<'o> Targets<'o> {
         if options.table.is_some() && targets.table.is_none() && asked {
             return Err(Failure::input("the table takes all of stdout; write it to a file with -o FILE"));
         }
+        if options.table == Some(table::Style::Parquet) && targets.table.is_none() {
+            return Err(Failure::input("a Parquet table is no text; write it to a file with -o FILE"));
+        }
         Ok(targets)
     }
 }
@@ -197,19 +201,13 @@ struct Asked {
 impl Asked {
     fn new(options: &Options, file: &GraphFile<'_>) -> Result<Asked, Failure> {
         let misere = options.misere || options.compound.is_some_and(|c| c.play == Play::Misere);
-        if misere && file.gains.is_some() {
-            return Err(Failure::input(
-                "the file has gains, so that scores decide and misère play means nothing",
-            ));
-        }
+        let play = if misere { Play::Misere } else { Play::Normal };
+        check_play(file, play)?;
         let graph = &file.graph;
         let values = options.values || options.table.is_some() || !options.starts.is_empty();
         let small = graph.vertex_count().saturating_add(graph.edge_count()) <= SMALL;
         Ok(Asked {
-            question: Question {
-                play: if misere { Play::Misere } else { Play::Normal },
-                values: values || small,
-            },
+            question: Question { play, values: values || small },
             compound: options.compound,
             starts: options.starts.iter().map(|name| file.vertex(name)).collect::<Result<_, _>>()?,
             path: options.path.as_ref().map(|name| file.vertex(name)).transpose()?,
@@ -245,20 +243,35 @@ impl Asked {
         if let [start] = self.starts[..] {
             return Ok(start);
         }
-        let mut entered = vec![false; graph.vertex_count()];
-        for v in graph.vertices() {
-            graph.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
-        }
-        let mut sources = graph.vertices().filter(|v| !entered[v.index()]);
-        match (self.starts.is_empty(), sources.next(), sources.next()) {
-            (true, Some(only), None) => Ok(only),
-            _ => Err(Failure::input("a picture begins at one vertex; name it with one --start V")),
+        match only_source(graph).filter(|_| self.starts.is_empty()) {
+            Some(only) => Ok(only),
+            None => Err(Failure::input("a picture begins at one vertex; name it with one --start V")),
         }
     }
 }
 
+/// The only vertex that no other leads to, if there is just one.
+pub fn only_source(graph: &Graph<'_>) -> Option<Vertex> {
+    let mut entered = vec![false; graph.vertex_count()];
+    for v in graph.vertices() {
+        graph.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
+    }
+    let mut sources = graph.vertices().filter(|v| !entered[v.index()]);
+    sources.next().filter(|_| sources.next().is_none())
+}
+
+/// Fails if misère play is asked for where scores decide.
+pub fn check_play(file: &GraphFile<'_>, play: Play) -> Result<(), Failure> {
+    match play == Play::Misere && file.gains.is_some() {
+        true => {
+            Err(Failure::input("the file has gains, so that scores decide and misère play means nothing"))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Fails if solving a graph would take more memory than allowed, before any of it is taken.
-fn afford(graph: &Graph<'_>, values: bool, limits: &Limits) -> Result<(), grundy::Error> {
+pub fn afford(graph: &Graph<'_>, values: bool, limits: &Limits) -> Result<(), grundy::Error> {
     let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
     limits.allow(vertices, 0)?;
     // The reversed graph and a word or four for each vertex; values take as many again.

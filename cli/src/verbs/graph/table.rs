@@ -1,12 +1,15 @@
-//! Every vertex of a graph, one a line.
+//! Every vertex of a graph, one a line or a row.
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use grundy::Progress;
 use grundy::Step;
+use grundy::graph::Vertex;
 use grundy::graph::analysis::{Analysis, VertexReport};
 use grundy::graph::formats::GraphFile;
+
+use super::parquet_table;
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,6 +20,8 @@ pub enum Style {
     Csv,
     /// One JSON object a line
     Jsonl,
+    /// Columns for data frames and databases, into a file
+    Parquet,
 }
 
 /// Names longer than this do not widen the column.
@@ -32,31 +37,36 @@ pub fn write(
     let file = analysis.file();
     let scored = file.gains.is_some();
     let wide = if style == Style::Text { width(file) } else { 0 };
-    match (style, scored) {
-        (Style::Text, true) => writeln!(sink, "{:<wide$}  outcome  score", "vertex")?,
-        (Style::Text, false) => writeln!(sink, "{:<wide$}  outcome  remoteness  value", "vertex")?,
-        (Style::Csv, true) => writeln!(sink, "vertex,outcome,score")?,
-        (Style::Csv, false) => writeln!(sink, "vertex,outcome,remoteness,value")?,
-        (Style::Jsonl, _) => {}
-    }
+    type Line<'l> = &'l dyn Fn(&VertexReport, &mut dyn Write) -> io::Result<()>;
+    let line: Line<'_> = match style {
+        Style::Text => {
+            let answers = if scored { "score" } else { "remoteness  value" };
+            writeln!(sink, "{:<wide$}  outcome  {answers}", "vertex")?;
+            &|report, sink| text(report, wide, sink)
+        }
+        Style::Csv => {
+            writeln!(sink, "vertex,outcome,{}", if scored { "score" } else { "remoteness,value" })?;
+            &csv
+        }
+        Style::Jsonl => &jsonl,
+        Style::Parquet => return parquet_table::write(analysis, progress, sink),
+    };
     for v in file.graph.vertices() {
-        if v.0.is_multiple_of(1 << 16) {
-            let total = Some(file.graph.vertex_count() as u64);
-            let step = Step { unit: "vertices", done: v.0.into(), total };
-            // The reason comes back as the error of the file that is then not written.
-            progress.step(step).map_err(|stop| io::Error::other(grundy::Error::from(stop)))?;
-        }
-        let report = analysis.vertex(v);
-        match style {
-            Style::Text => text(&report, wide, sink)?,
-            Style::Csv => csv(&report, sink)?,
-            Style::Jsonl => {
-                serde_json::to_writer(&mut *sink, &report)?;
-                writeln!(sink)?;
-            }
-        }
+        step(v, file, progress)?;
+        line(&analysis.vertex(v), sink)?;
     }
     Ok(())
+}
+
+/// Tells now and then how far the table is.
+pub fn step(v: Vertex, file: &GraphFile<'_>, progress: &dyn Progress) -> io::Result<()> {
+    if !v.0.is_multiple_of(1 << 16) {
+        return Ok(());
+    }
+    let total = Some(file.graph.vertex_count() as u64);
+    let step = Step { unit: "vertices", done: v.0.into(), total };
+    // The reason comes back as the error of the file that is then not written.
+    progress.step(step).map_err(|stop| io::Error::other(grundy::Error::from(stop)))
 }
 
 fn width(file: &GraphFile<'_>) -> usize {
@@ -87,6 +97,11 @@ fn csv(report: &VertexReport, sink: &mut dyn Write) -> io::Result<()> {
             writeln!(sink, "{vertex},{},{remoteness},{}", report.outcome, quoted(&value))
         }
     }
+}
+
+fn jsonl(report: &VertexReport, sink: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *sink, report)?;
+    writeln!(sink)
 }
 
 fn answers(report: &VertexReport, none: &str) -> (String, String) {

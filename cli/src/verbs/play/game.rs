@@ -1,16 +1,11 @@
 //! A match: the position, whose turn it is, what was played, and how it ends. No talk.
 
-use grundy::plan::is_nim;
-use grundy::rules::Evaluator;
-use grundy::{
-    Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Result, Rules, Work,
-    list_moves,
-};
+use grundy::{Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Report, Result, Work};
+
+use super::playable::{DecidedBy, Playable};
 
 /// Steps that listing the moves of a component may take.
 const LISTED: u64 = 20_000;
-/// Steps that finding one move may take.
-const SEARCHED: u64 = 5_000_000;
 /// More components than this are no game any more.
 const WIDEST: u64 = 1000;
 /// A position that comes up so often is a draw.
@@ -51,17 +46,20 @@ pub struct Ending {
 
 /// A match under way.
 pub struct Match<'a> {
-    pub rules: &'a Rules,
-    play: Play,
+    ground: Box<dyn Playable + 'a>,
     state: State,
     history: Vec<State>,
 }
 
 impl<'a> Match<'a> {
-    pub fn new(rules: &'a Rules, play: Option<Play>, start: Position, first: Side) -> Match<'a> {
-        let play = play.unwrap_or(rules.form().ending.play);
+    pub fn new(ground: Box<dyn Playable + 'a>, start: Position, first: Side) -> Match<'a> {
         let state = State { position: start, mover: first, totals: [0, 0] };
-        Match { rules, play, state, history: Vec::new() }
+        Match { ground, state, history: Vec::new() }
+    }
+
+    /// What it is played on.
+    pub fn ground(&self) -> &(dyn Playable + 'a) {
+        &*self.ground
     }
 
     pub fn state(&self) -> &State {
@@ -72,22 +70,19 @@ impl<'a> Match<'a> {
         &self.state.position.0[index]
     }
 
-    /// What happens to the player who cannot move, in words.
+    /// What decides the match, in words.
     pub fn goal(&self) -> &'static str {
-        let form = self.rules.form();
-        match (form.scores(), form.ending.win_if.is_some(), self.play) {
-            (true, ..) => "Whoever has earned more at the end wins.",
-            (_, true, _) => "The final position decides who wins.",
-            (.., Play::Normal) => "Whoever cannot move loses.",
-            (.., Play::Misere) => "Whoever cannot move wins.",
+        match self.ground.decided() {
+            DecidedBy::Score => "Whoever has earned more at the end wins.",
+            DecidedBy::FinalPosition => "The final position decides who wins.",
+            DecidedBy::LastMove(Play::Normal) => "Whoever cannot move loses.",
+            DecidedBy::LastMove(Play::Misere) => "Whoever cannot move wins.",
         }
     }
 
     /// Every move, or `None` if there are too many to list.
     pub fn moves(&self) -> Result<Option<Vec<MoveReport>>> {
-        let mut work = Work { limits: Default::default(), progress: &Quiet };
-        work.limits.positions = LISTED;
-        match list_moves(self.rules, &self.state.position, &work) {
+        match self.ground.moves(&self.state.position, LISTED) {
             Ok(moves) => Ok(Some(moves)),
             Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
             Err(e) => Err(e),
@@ -96,38 +91,17 @@ impl<'a> Match<'a> {
 
     /// The moves that turn one component into these; several if they differ in label or gain.
     pub fn moves_to(&self, index: usize, parts: &[Component]) -> Result<Vec<MoveReport>> {
-        let component = self.component(index);
-        let shown = || parts.iter().map(|part| Part::One(self.rules.show(&part.0))).collect();
-        if is_nim(self.rules.form()) {
-            let legal = matches!(parts, [part] if (0..component.0[0]).contains(&part.0[0]));
-            let by = MoveReport { component: index, to: shown(), label: None, gain: None };
-            return Ok(if legal { vec![by] } else { Vec::new() });
-        }
-        let mut wanted: Vec<&[i64]> = parts.iter().map(|part| &part.0[..]).collect();
-        wanted.sort_unstable();
-        let form = self.rules.form();
-        let mut evaluator = Evaluator::new(form.clone(), SEARCHED);
-        let mut found: Vec<MoveReport> = Vec::new();
-        evaluator.options(&component.0, &mut |option| {
-            let total = option.counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
-            if total != wanted.len() as u64 {
-                return Ok(());
-            }
-            let places = option.places.chunks_exact(form.axes.len()).zip(option.counts);
-            let mut to: Vec<&[i64]> =
-                places.flat_map(|(place, &count)| std::iter::repeat_n(place, count as usize)).collect();
-            to.sort_unstable();
-            if to == wanted {
-                let label = form.kinds[option.kind].label.clone();
-                let gain = form.scores().then_some(option.gain);
-                let by = MoveReport { component: index, to: shown(), label, gain };
-                if !found.contains(&by) {
-                    found.push(by);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(found)
+        self.ground.moves_to(index, self.component(index), parts)
+    }
+
+    /// A move that makes a lost game last, where nobody knows the longest.
+    pub fn stall(&self) -> Result<Option<MoveReport>> {
+        self.ground.stall(&self.state.position)
+    }
+
+    /// Everything about the position, for the player to move.
+    pub fn report(&mut self, work: &Work<'_>) -> Result<Report> {
+        self.ground.report(&self.state.position, work)
     }
 
     /// Makes a move, which must be legal.
@@ -135,11 +109,11 @@ impl<'a> Match<'a> {
         let mut next = self.state.clone();
         let parts = self.parts(&by.to)?;
         next.position.0.splice(by.component..=by.component, parts);
-        if self.rules.form().splits() {
+        if self.ground.splits() {
             // What is finished would only be in the way.
             let mut open = Vec::new();
             for component in next.position.0 {
-                if self.can_move(&component)? {
+                if self.ground.can_move(&component)? {
                     open.push(component);
                 }
             }
@@ -165,7 +139,7 @@ impl<'a> Match<'a> {
                     format!("the move leaves more than {WIDEST} components, too many to go on playing"),
                 ));
             }
-            let component = self.rules.component(&place.argument())?;
+            let component = self.ground.component(&place.argument())?;
             all.extend(std::iter::repeat_n(component, count as usize));
         }
         Ok(all)
@@ -189,17 +163,6 @@ impl<'a> Match<'a> {
         }
     }
 
-    fn can_move(&self, component: &Component) -> Result<bool> {
-        let mut evaluator = Evaluator::new(self.rules.form().clone(), SEARCHED);
-        let mut found = false;
-        let stopped = evaluator.options(&component.0, &mut |_| {
-            found = true;
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        if found { Ok(true) } else { stopped.map(|()| false) }
-    }
-
     /// How the match ended, if it has.
     pub fn ending(&self) -> Result<Option<Ending>> {
         let again = self.history.iter().filter(|state| **state == self.state).count() + 1;
@@ -208,7 +171,7 @@ impl<'a> Match<'a> {
             return Ok(Some(Ending { winner: None, why }));
         }
         for component in &self.state.position.0 {
-            if self.can_move(component)? {
+            if self.ground.can_move(component)? {
                 return Ok(None);
             }
         }
@@ -216,52 +179,41 @@ impl<'a> Match<'a> {
     }
 
     fn finished(&self) -> Result<Ending> {
-        let form = self.rules.form();
         let mover = self.state.mover;
-        if form.scores() {
-            let [yours, mine] = self.state.totals;
-            let winner = match yours.cmp(&mine) {
-                std::cmp::Ordering::Greater => Some(Side::You),
-                std::cmp::Ordering::Less => Some(Side::Engine),
-                std::cmp::Ordering::Equal => None,
-            };
-            return Ok(Ending { winner, why: format!("you have {yours}, I have {mine}") });
-        }
-        if form.ending.win_if.is_some() {
-            let mut evaluator = Evaluator::new(form.clone(), SEARCHED);
-            let wins = match &self.state.position.0[..] {
-                [only] => evaluator.wins_at_end(&only.0)?.unwrap_or(false),
-                _ => false,
-            };
-            let winner = Some(if wins { mover } else { mover.other() });
-            let whose = if mover == Side::You { "yours" } else { "mine" };
-            let verdict = if wins { "wins" } else { "loses" };
-            let why =
-                format!("no move is left, the turn is {whose}, and by the rules the mover {verdict} here");
-            return Ok(Ending { winner, why });
-        }
-        let winner = if self.play == Play::Misere { mover } else { mover.other() };
-        let who = if mover == Side::You { "you have" } else { "I have" };
-        Ok(Ending { winner: Some(winner), why: format!("{who} no move left") })
-    }
-
-    /// A move that makes a lost game last, where nobody knows the longest: one less in the largest heap.
-    pub fn stall(&self) -> Result<Option<MoveReport>> {
-        if !self.rules.form().is_heap() {
-            return Ok(None);
-        }
-        let heaps = self.state.position.0.iter().enumerate();
-        let Some((index, heap)) = heaps.max_by_key(|(_, c)| c.0[0]).filter(|(_, c)| c.0[0] > 0) else {
-            return Ok(None);
-        };
-        Ok(self.moves_to(index, &[Component(vec![heap.0[0] - 1])])?.into_iter().next())
+        Ok(match self.ground.decided() {
+            DecidedBy::Score => {
+                let [yours, mine] = self.state.totals;
+                let winner = match yours.cmp(&mine) {
+                    std::cmp::Ordering::Greater => Some(Side::You),
+                    std::cmp::Ordering::Less => Some(Side::Engine),
+                    std::cmp::Ordering::Equal => None,
+                };
+                Ending { winner, why: format!("you have {yours}, I have {mine}") }
+            }
+            DecidedBy::FinalPosition => {
+                let wins = self.ground.wins_at_end(&self.state.position)?;
+                let winner = Some(if wins { mover } else { mover.other() });
+                let whose = if mover == Side::You { "yours" } else { "mine" };
+                let verdict = if wins { "wins" } else { "loses" };
+                let why = format!(
+                    "no move is left, the turn is {whose}, and by the rules the mover {verdict} here"
+                );
+                Ending { winner, why }
+            }
+            DecidedBy::LastMove(play) => {
+                let winner = if play == Play::Misere { mover } else { mover.other() };
+                let who = if mover == Side::You { "you have" } else { "I have" };
+                Ending { winner: Some(winner), why: format!("{who} no move left") }
+            }
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::by_rules::ByRules;
     use super::*;
-    use grundy::Lets;
+    use grundy::{Lets, Quiet, Rules};
 
     fn rules(text: &str) -> Rules {
         Rules::read(text, &Lets::new()).unwrap()
@@ -269,11 +221,13 @@ mod tests {
 
     fn start<'a>(rules: &'a Rules, position: &[&str], play: Option<Play>) -> Match<'a> {
         let position = Position(position.iter().map(|p| rules.component(p).unwrap()).collect());
-        Match::new(rules, play, position, Side::You)
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let ground = ByRules::new(rules, play, &position, &work).unwrap();
+        Match::new(Box::new(ground), position, Side::You)
     }
 
     fn step(game: &mut Match<'_>, index: usize, parts: &[&str]) {
-        let parts: Vec<Component> = parts.iter().map(|p| game.rules.component(p).unwrap()).collect();
+        let parts: Vec<Component> = parts.iter().map(|p| game.ground().component(p).unwrap()).collect();
         let by = game.moves_to(index, &parts).unwrap().remove(0);
         game.apply(&by).unwrap();
     }

@@ -1,24 +1,34 @@
-//! `grundy play RULES POSITION…`: a game against the perfect opponent.
+//! `grundy play RULES POSITION…` or `grundy play FILE VERTEX…`: a game against the perfect opponent.
 //!
 //! The transcript is the answer, so all of it goes to stdout; lines may come from a terminal or from a file.
 
+mod by_rules;
 mod game;
+mod look;
+mod on_graph;
+mod playable;
 mod read;
 mod show;
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::draw::game_title;
-use grundy::{Limits, MoveReport, Outcome as Winner, Position, Report, Rules, Solver, Work, small_position};
+use grundy::graph::analysis::{Analysis, Question};
+use grundy::graph::formats::Format;
+use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
 
-use crate::ask::{self, Asked};
+use super::graph::{self, input::Source};
+use crate::ask::{self, Asked, CostLimits};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
+use by_rules::ByRules;
 use game::{Match, Side};
+use on_graph::OnGraph;
+use playable::Playable;
 use read::Line;
 
 const STRONG: Style = Style::new().bold();
@@ -29,9 +39,13 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the catalogue starts
+    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the game starts.
+    /// On a graph the vertices of the tokens; if none, the only one that no other leads to
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
+    /// RULES is the file of a graph, to be read like this whatever it is called
+    #[arg(long, value_name = "FORMAT", value_parser = graph::format_parser())]
+    format: Option<Format>,
     /// You move first, which is so unless told otherwise
     #[arg(long)]
     first: bool,
@@ -49,26 +63,51 @@ pub fn run(options: &Options) -> Outcome {
         println!();
         std::process::exit(130);
     });
-    let rules = options.asked.rules()?;
-    let start = start(&rules, &options.position)?;
-    let play = ask::play(options.misere);
-    let watch = options.asked.cost.watch();
-    let limits = options.asked.cost.limits();
-    let work = Work { limits, progress: &watch };
-    let solver = Solver::new(&rules, std::slice::from_ref(&start), play, &work);
-    drop(watch);
-    let solver = solver.map_err(|e| e.within(&rules.source))?;
-    let first = if options.second { Side::Engine } else { Side::You };
-    let game = Match::new(&rules, play, start, first);
-    let table = Table { game, solver, limits, asked: &options.asked, echo: !std::io::stdin().is_terminal() };
-    table.play()
+    match options.asked.graph_file(options.format.is_some())? {
+        Some(file) => on_graph(&file, options),
+        None => by_rules(options),
+    }
 }
 
-/// The position to start from: as asked, as the catalogue says, or a small one.
+fn by_rules(options: &Options) -> Outcome {
+    let rules = options.asked.rules()?;
+    let start = start(&rules, &options.position)?;
+    let watch = options.asked.cost.watch();
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let ground = ByRules::new(&rules, ask::play(options.misere), &start, &work)?;
+    drop(watch);
+    Table::new(Box::new(ground), start, options).play()
+}
+
+fn on_graph(path: &Path, options: &Options) -> Outcome {
+    if path.as_os_str() == "-" {
+        return Err(Failure::input("a match reads the moves from stdin, so the graph must be in a file"));
+    }
+    let limits = options.asked.cost.limits();
+    let watch = options.asked.cost.watch();
+    let source = Source::open(path, options.format, &limits, &watch)?;
+    let file = source.graph(&limits, &watch)?;
+    let question = Question { play: ask::play(options.misere).unwrap_or(Play::Normal), values: true };
+    graph::check_play(&file, question.play)?;
+    graph::afford(&file.graph, question.values, &limits)?;
+    let analysis = Analysis::new(&file, &question, &watch)?;
+    let mut ground = OnGraph::new(&analysis, question.play, source.title())?;
+    let start = match (&options.position[..], graph::only_source(&file.graph)) {
+        ([], Some(only)) => Position(vec![on_graph::token(only)]),
+        ([], None) => return Err(Failure::input("it is not clear where to start; name a vertex")),
+        (names, _) => ground.position(names)?,
+    };
+    // What cannot be played together is told before the game.
+    ground.report(&start, &Work { limits, progress: &watch })?;
+    drop(watch);
+    Table::new(Box::new(ground), start, options).play()
+}
+
+/// The position to start from: as asked, as the game says, or a small one.
 fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
-    match (asked, rules.entry) {
-        ([], Some(entry)) if !entry.start.is_empty() => ask::position(rules, &entry.start),
-        ([], _) => Ok(Position(vec![small_position(rules)?])),
+    match (asked, &rules.start[..]) {
+        ([], []) => Ok(Position(vec![small_position(rules)?])),
+        ([], start) => ask::position(rules, start),
         _ => ask::position(rules, asked),
     }
 }
@@ -76,16 +115,20 @@ fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
 /// The table at which the match is played, and talked about.
 struct Table<'a> {
     game: Match<'a>,
-    solver: Solver<'a>,
-    limits: Limits,
-    asked: &'a Asked,
+    cost: CostLimits,
     /// Whether lines that are read are printed too, since no terminal shows them.
     echo: bool,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    fn new(ground: Box<dyn Playable + 'a>, start: Position, options: &Options) -> Table<'a> {
+        let first = if options.second { Side::Engine } else { Side::You };
+        let echo = !std::io::stdin().is_terminal();
+        Table { game: Match::new(ground, start, first), cost: options.asked.cost, echo }
+    }
+
     fn play(mut self) -> Outcome {
-        let title = game_title(self.game.rules);
+        let title = self.game.ground().title();
         say(&format!("{STRONG}{title}{STRONG:#}\n{} `help` lists the commands.\n\n", self.game.goal()))?;
         let mut lines = std::io::stdin().lock();
         let mut shown = false;
@@ -154,11 +197,9 @@ impl Table<'_> {
 
     /// Everything about the position, for the player to move.
     fn report(&mut self) -> Result<Report, Failure> {
-        let watch = self.asked.cost.watch();
-        let work = Work { limits: self.limits, progress: &watch };
-        let report = self.solver.report(&self.game.state().position, &work);
-        drop(watch);
-        Ok(report.map_err(|e| e.within(&self.game.rules.source))?)
+        let watch = self.cost.watch();
+        let work = Work { limits: self.cost.limits(), progress: &watch };
+        Ok(self.game.report(&work)?)
     }
 
     /// The best move there is; where all lose, one that makes the game last.

@@ -1,6 +1,6 @@
 //! What the player types: a command, or a move by number, label, or what it leads to.
 
-use grundy::{Component, MoveReport, Part, Place, Result};
+use grundy::{Component, Error, MoveReport, Part, Place, Result};
 
 use super::game::Match;
 use super::show;
@@ -24,7 +24,16 @@ pub enum Line {
 /// Reads one line.
 pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
     let text = text.trim();
-    Ok(match text.to_lowercase().as_str() {
+    let Some(command) = command(text) else { return find(game, text) };
+    // A vertex may be called `s`; who means the command can write it out.
+    if text.chars().count() == 1 && leading_to(game, None, text)?.is_ok_and(|moves| !moves.is_empty()) {
+        return find(game, text);
+    }
+    Ok(command)
+}
+
+fn command(text: &str) -> Option<Line> {
+    Some(match text.to_lowercase().as_str() {
         "" => Line::Nothing,
         "hint" | "h" => Line::Hint,
         "undo" | "u" | "back" => Line::Undo,
@@ -33,8 +42,13 @@ pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
         "swap" | "s" => Line::Swap,
         "help" | "?" => Line::Help,
         "quit" | "q" | "exit" => Line::Quit,
-        _ => find(game, text)?,
+        _ => return None,
     })
+}
+
+/// Whether a line is taken for a command, whatever the moves are called.
+pub fn is_command(text: &str) -> bool {
+    text.chars().count() > 1 && command(text).is_some()
 }
 
 /// Whether some move is named by a bare number, which then cannot be the number of a move.
@@ -62,11 +76,15 @@ fn find(game: &Match<'_>, text: &str) -> Result<Line> {
     {
         return Ok(line);
     }
-    let (component, target) = match component(game, text) {
-        Some((component, target)) => (Some(component), target),
-        None => (None, text),
+    // What looks like a component and a target, such as `b4`, may also be the name of a vertex.
+    let whole = leading_to(game, None, text)?;
+    let found = match component(game, text) {
+        Some((index, target)) if whole.as_ref().map_or(true, Vec::is_empty) => {
+            leading_to(game, Some(index), target)?
+        }
+        _ => whole,
     };
-    by_target(game, component, target, text)
+    Ok(found.map_or_else(Line::Wrong, |moves| one(game, moves, text)))
 }
 
 /// `left`, or `B left`, or `foot 3,foot` where several moves have the label.
@@ -114,15 +132,19 @@ fn component<'t>(game: &Match<'_>, text: &'t str) -> Option<(usize, &'t str)> {
     (!rest.is_empty()).then_some((index, rest))
 }
 
-/// `3`, `to 3`, `2+5`, `nothing`, `-2` for two less.
-fn by_target(game: &Match<'_>, component: Option<usize>, target: &str, text: &str) -> Result<Line> {
+/// The moves to `3`, `to 3`, `2+5`, `nothing`, `-2` for two less, of one component or of any; or what is wrong.
+fn leading_to(
+    game: &Match<'_>,
+    component: Option<usize>,
+    target: &str,
+) -> Result<Result<Vec<MoveReport>, String>> {
     let target =
         ["to ", "->", "→"].iter().find_map(|word| target.strip_prefix(word)).unwrap_or(target).trim();
     let indices: Vec<usize> = match component {
         Some(index) => vec![index],
         None => (0..game.state().position.0.len()).collect(),
     };
-    let heap = game.rules.form().is_heap();
+    let heap = game.ground().is_heap();
     let less = target.strip_prefix('-').filter(|_| heap).and_then(|n| n.trim().parse::<i64>().ok());
     let mut found = Vec::new();
     let mut met: Vec<&Component> = Vec::new();
@@ -138,29 +160,28 @@ fn by_target(game: &Match<'_>, component: Option<usize>, target: &str, text: &st
                 Some(left) => vec![Component(vec![left])],
                 None => continue,
             },
-            None => match parts(game, target) {
+            None => match game.ground().parts(target) {
                 Ok(parts) => parts,
-                Err(why) => return Ok(Line::Wrong(why)),
+                Err(e) => return Ok(Err(not_understood(&e))),
             },
         };
         found.append(&mut game.moves_to(index, &parts)?);
     }
-    Ok(one(game, found, text))
+    Ok(Ok(found))
 }
 
-fn parts(game: &Match<'_>, text: &str) -> Result<Vec<Component>, String> {
-    if text.eq_ignore_ascii_case("nothing") {
-        return Ok(Vec::new());
-    }
-    let read = |part: &str| game.rules.component(part.trim());
-    text.split(['+', '&']).map(read).collect::<Result<_>>().map_err(|e| {
-        let hint = e.next_step().map_or(String::new(), |hint| format!("; {hint}"));
-        format!("{}{hint}; `help` lists the commands", e.message())
-    })
+fn not_understood(error: &Error) -> String {
+    let hint = error.next_step().map_or(String::new(), |hint| format!("; {hint}"));
+    format!("{}{hint}; `help` lists the commands", error.message())
 }
 
 /// The move that was meant, if it is only one.
 fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
+    // Who has the choice between the same move for less and for more means more.
+    found.sort_by_key(|by| std::cmp::Reverse(by.gain));
+    found.dedup_by(|less, more| {
+        (less.component, &less.to, &less.label) == (more.component, &more.to, &more.label)
+    });
     match found.len() {
         0 => Line::Wrong(format!(
             "there is no move `{text}`; `moves` lists them, `help` says how to write one"

@@ -1,21 +1,16 @@
-//! A position and its moves as text: stones in rows, pieces on a small board, tuples otherwise.
+//! A match as text: the position, its moves, and how to write one.
 
 use std::fmt::Write;
 
-use anstyle::{AnsiColor, Style};
-use grundy::rules::Domain;
-use grundy::{Component, Coordinate, MoveReport, Part, Place, Rules, show_parts};
+use anstyle::Style;
+use grundy::{Coordinate, MoveReport, Part, Place, show_parts};
 
-use super::game::{Match, State};
+use super::game::Match;
+use super::playable::DecidedBy;
 use super::read;
 
-const STONES: Style = AnsiColor::Cyan.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-/// The widest row of stones.
-const ROW: i64 = 40;
-/// The longest side of a board that is drawn.
-const SIDE: i64 = 16;
 /// Up to so many moves are listed one a line.
 const LISTED: usize = 10;
 /// So many targets of a group are written out.
@@ -33,95 +28,18 @@ pub fn name(index: usize) -> String {
 /// The position.
 pub fn position(game: &Match<'_>) -> String {
     let state = game.state();
-    let components = &state.position.0;
-    let mut text = String::new();
-    if components.is_empty() {
-        text += "  nothing is left\n";
-    } else if let Some(board) = board(game.rules, components) {
-        text += &board;
-    } else {
-        let alone = components.len() == 1;
-        let stones = |c: &Component| c.0[0].clamp(1, ROW) as usize;
-        let heaps = game.rules.form().is_heap();
-        let wide = if heaps { components.iter().map(stones).max().unwrap_or(1) } else { 0 };
-        for (index, component) in components.iter().enumerate() {
-            let name = if alone { String::new() } else { name(index) + "  " };
-            let _ = match heaps {
-                true => writeln!(text, "  {name}{}", heap(component.0[0], wide)),
-                false => writeln!(text, "  {name}{}", tuple(game.rules, component)),
-            };
-        }
-    }
-    text + &totals(game.rules, state)
-}
-
-fn heap(stones: i64, wide: usize) -> String {
-    let (row, width) = match stones {
-        0 => ("·".to_string(), 1),
-        1..=ROW => ("●".repeat(stones as usize), stones as usize),
-        _ => ("●".repeat(ROW as usize - 2) + " …", ROW as usize),
+    let components = match state.position.0.is_empty() {
+        true => "  nothing is left\n".into(),
+        false => game.ground().look(&state.position.0),
     };
-    format!("{STONES}{row}{STONES:#}{}  {stones}", " ".repeat(wide.saturating_sub(width)))
+    components + &totals(game)
 }
 
-fn tuple(rules: &Rules, component: &Component) -> String {
-    match rules.show(&component.0) {
-        Place::One(one) => one.to_string(),
-        Place::Many(many) => {
-            let named = |(axis, value): (_, &Coordinate)| {
-                let axis: &grundy::rules::Axis = axis;
-                format!("{} {value}", axis.name)
-            };
-            let each: Vec<String> = rules.form().axes.iter().zip(&many).map(named).collect();
-            format!("({})   {FAINT}{}{FAINT:#}", rules.show(&component.0).argument(), each.join(", "))
-        }
-    }
-}
-
-/// A small board, for two coordinates that both have an end. The first counts rows, as in tables.
-fn board(rules: &Rules, components: &[Component]) -> Option<String> {
-    let [rows, columns] = &rules.form().axes[..] else { return None };
-    let range = |domain: &Domain| match domain {
-        Domain::Range(low, high) => {
-            let (low, high) = (low.as_const()?, high.as_const()?);
-            (low <= high && high - low < SIDE).then_some((low, high))
-        }
-        _ => None,
-    };
-    let ((top, bottom), (left, right)) = (range(&rows.domain)?, range(&columns.domain)?);
-    let wide = [top, bottom, left, right].iter().map(|n| n.to_string().len()).max().unwrap_or(1);
-    let mut text = format!("  {FAINT}{:>wide$}", "");
-    (left..=right).for_each(|c| text += &format!(" {c:>wide$}"));
-    let _ = writeln!(text, "{FAINT:#}   {FAINT}{} down, {} across{FAINT:#}", rows.name, columns.name);
-    for r in top..=bottom {
-        let _ = write!(text, "  {FAINT}{r:>wide$}{FAINT:#}");
-        for c in left..=right {
-            let here: Vec<usize> = (0..components.len()).filter(|&i| components[i].0 == [r, c]).collect();
-            let _ = match here[..] {
-                [] => write!(text, " {FAINT}{:>wide$}{FAINT:#}", "·"),
-                [_] if components.len() == 1 => write!(text, " {STONES}{:>wide$}{STONES:#}", "●"),
-                [one] => write!(text, " {STONES}{:>wide$}{STONES:#}", name(one)),
-                _ => write!(text, " {STONES}{:>wide$}{STONES:#}", "*"),
-            };
-        }
-        text += "\n";
-    }
-    let places: Vec<String> = components
-        .iter()
-        .enumerate()
-        .map(|(i, c)| match components.len() {
-            1 => format!("at {}", rules.show(&c.0)),
-            _ => format!("{} {}", name(i), rules.show(&c.0)),
-        })
-        .collect();
-    let _ = writeln!(text, "  {}", places.join("  "));
-    Some(text)
-}
-
-fn totals(rules: &Rules, state: &State) -> String {
-    match rules.form().scores() {
-        true => format!("  you {}   I {}\n", state.totals[0], state.totals[1]),
-        false => String::new(),
+fn totals(game: &Match<'_>) -> String {
+    let [yours, mine] = game.state().totals;
+    match game.ground().decided() {
+        DecidedBy::Score => format!("  you {yours}   I {mine}\n"),
+        _ => String::new(),
     }
 }
 
@@ -131,7 +49,7 @@ pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
         1 => String::new(),
         _ => name(by.component) + " ",
     };
-    let from = game.rules.show(&game.component(by.component).0);
+    let from = game.ground().place(game.component(by.component));
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!(", gain {gain}"));
     format!("{label}{component}{from} → {}{gain}", show_parts(&by.to))
@@ -144,7 +62,10 @@ pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
         _ => name(by.component) + " ",
     };
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label} "));
-    format!("`{component}{label}{}`", show_parts(&by.to).replace(" + ", "+"))
+    let target = show_parts(&by.to).replace(" + ", "+");
+    // A vertex may be called like a command.
+    let to = if read::is_command(&target) && component.is_empty() && label.is_empty() { "to " } else { "" };
+    format!("`{component}{label}{to}{target}`")
 }
 
 /// The moves: one a line if they are few, otherwise gathered by component and label.
@@ -163,7 +84,7 @@ pub fn moves(game: &Match<'_>, all: Option<&[MoveReport]>) -> String {
         let last = first + group.len() - 1;
         let component =
             if game.state().position.0.len() == 1 { String::new() } else { name(group[0].component) + " " };
-        let from = game.rules.show(&game.component(group[0].component).0);
+        let from = game.ground().place(game.component(group[0].component));
         let label = group[0].label.as_ref().map_or(String::new(), |label| format!("{label}: "));
         let numbers = if first == last { format!("#{first}") } else { format!("#{first}–#{last}") };
         let _ = writeln!(text, "  {numbers:<11} {label}{component}{from} → {}", targets(group));

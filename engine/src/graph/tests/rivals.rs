@@ -91,7 +91,7 @@ fn loopy_values_of_an_acyclic_graph_are_grundys_by_either_way() {
 fn a_loopy_value_tells_the_outcome_with_every_nim_heap() {
     let mut random = Random(6);
     let heap = plain::heap(6);
-    for _ in 0..400 {
+    for _ in 0..2000 {
         let graph = random.digraph(9);
         let values = loopy::solve(&graph, &Quiet).unwrap();
         let both = plain::sum(&graph, &heap);
@@ -109,7 +109,7 @@ fn a_loopy_value_tells_the_outcome_with_every_nim_heap() {
 #[test]
 fn a_sum_of_loopy_values_tells_the_outcome_of_the_product_graph() {
     let mut random = Random(7);
-    for _ in 0..600 {
+    for _ in 0..2000 {
         let (a, b) = (random.digraph(8), random.digraph(8));
         let (va, vb) = (loopy::solve(&a, &Quiet).unwrap(), loopy::solve(&b, &Quiet).unwrap());
         let both = plain::sum(&a, &b);

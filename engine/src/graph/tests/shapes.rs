@@ -90,6 +90,16 @@ fn the_acyclic_clique_is_nim_and_the_full_clique_is_a_draw() {
 }
 
 #[test]
+fn a_self_loop_turns_a_loss_into_a_draw_and_a_win_stays() {
+    // 0 ends; 1 is won; 2 leads only to the won 1 and would be lost, but may also stay.
+    let graph = plain::graph(&[vec![], vec![0, 1], vec![1, 2]]);
+    let solved = outcomes(&graph);
+    assert_eq!([0, 1, 2].map(|v| solved.outcome(Vertex(v))), [Outcome::P, Outcome::N, Outcome::D]);
+    let values = loopy::solve(&graph, &Quiet).unwrap();
+    assert_eq!([1, 2].map(|v| values.value(&graph, Vertex(v)).to_string()), ["∞(0)", "∞()"]);
+}
+
+#[test]
 fn parallel_edges_change_nothing() {
     let mut random = plain::Random(21);
     for _ in 0..500 {

@@ -62,7 +62,7 @@ fn strategy(a: &Graph<'_>, b: &Graph<'_>) -> Graph<'static> {
 fn the_winning_strategy_ends_whatever_the_other_player_does() {
     let mut random = Random(32);
     let mut cyclic = 0;
-    for _ in 0..600 {
+    for _ in 0..2000 {
         let (a, b) = (random.digraph(9), random.digraph(9));
         let strategy = strategy(&a, &b);
         // Without a cycle every play ends after at most twice as many moves as there are positions.
