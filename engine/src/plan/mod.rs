@@ -57,12 +57,12 @@ pub struct Recognised {
 /// The recognisers, from the most special to the most general. The last one takes everything.
 pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
-    &lasker::LaskersNim,
     &up_to::TakeUpTo,
     &divisors::Divisors,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &amount_sets::AmountSet,
+    &lasker::LaskersNim,
     &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,
     &falling::Falling,

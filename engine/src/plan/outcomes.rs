@@ -167,7 +167,7 @@ mod tests {
         };
         let queen = solved("wythoff", &[1_000_000_000_000_000, 1_000_000_000_000_000]);
         assert_eq!((queen.outcome, queen.value.is_none(), queen.moves_complete), (Outcome::N, true, true));
-        let to_the_corner = |m: &crate::MoveReport| crate::report::show_parts(&m.to) == "0,0";
+        let to_the_corner = |m: &crate::MoveReport| crate::report::show_parts(&m.to) == "(0,0)";
         assert!(queen.winning_moves.iter().any(to_the_corner), "{:?}", queen.winning_moves);
         let squares = solved("take squares", &[20_000_000]);
         assert_eq!((squares.value.is_none(), squares.plan.engine.as_str()), (true, "sieve of lost heaps"));

@@ -35,6 +35,8 @@ impl Fast {
     pub(crate) fn prove(&mut self) -> std::result::Result<(Period, SparseProof), usize> {
         let (bytes, start) = (self.packed.bytes(), self.packed.start());
         self.came_back = self.recurrence.scan(bytes, start).or(self.came_back);
+        // A distance that the last heaps do not repeat was an accident; trying it again and again would cost time.
+        self.came_back = self.came_back.filter(|&p| !self.has_failed(self.even(p)));
         let later = self.len() + (self.len() / 32).clamp(1 << 15, 1 << 22);
         let mut ask = later;
         for p in [Recurrence::short(bytes), self.came_back].into_iter().flatten() {
@@ -45,6 +47,12 @@ impl Fast {
             }
         }
         Err(ask)
+    }
+
+    /// Whether the end of the table shows that `p` is not its period.
+    fn has_failed(&self, p: usize) -> bool {
+        const STREAK: usize = 96;
+        self.preperiod(p).is_some_and(|n| self.len() - p - n < STREAK)
     }
 
     fn even(&self, p: usize) -> usize {
