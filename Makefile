@@ -37,6 +37,7 @@ test-page: page
 bench:
 	cargo run --release -p bench-tables
 	cargo run --release -p bench-heaps
+	cargo test --release -p grundy --lib heap::facts -- --ignored
 	cargo run --release -p bench-graphs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
