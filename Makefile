@@ -22,8 +22,9 @@ check-wasm:
 page: page/node_modules/.package-lock.json
 	cd page && npm run --silent engine && npm run --silent build && npm run --silent sizes
 
+# Not `npm ci`: it wants the bundler's builds for every platform in the lock file, and mirrors do not have them all.
 page/node_modules/.package-lock.json: page/package.json page/package-lock.json
-	cd page && npm ci
+	cd page && npm install --no-save
 
 # Builds the page and the program, and serves the page on this computer.
 serve: page
@@ -37,6 +38,7 @@ test-page: page
 bench:
 	cargo run --release -p bench-tables
 	cargo run --release -p bench-heaps
+	cargo test --release -p grundy --lib heap::facts -- --ignored
 	cargo run --release -p bench-graphs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.

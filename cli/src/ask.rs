@@ -172,7 +172,8 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << power).ok_or_else(|| "more memory than there is".to_string())
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+/// Reads a number of seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "expected a number of seconds that is not negative".to_string())

@@ -36,12 +36,16 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 
 /// Fails early if a file could not be written later, so that no long work is lost.
 pub fn check_writable(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let wrong = |why: String| Err(Failure::input(format!("{} cannot be written: {why}", path.display())));
     if !folder.is_dir() {
         return wrong(format!("no such folder as {}", folder.display()));
     }
     if path.is_dir() { wrong("it is a folder".into()) } else { Ok(()) }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes a file whole or not at all: beside its place first, then moved there.
@@ -63,6 +67,10 @@ pub fn write_file_with(
         sink.into_inner().map_err(|e| e.into_error())?.sync_all()
     };
     let written = File::create(&beside).and_then(fill).and_then(|()| std::fs::rename(&beside, path));
+    // The new name survives a power cut once the folder is on disk; where a folder cannot be opened there is no such step.
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
     written.map_err(|e| {
         let _ = std::fs::remove_file(&beside);
         failed(&path.display().to_string(), e)

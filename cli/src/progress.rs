@@ -57,9 +57,17 @@ impl Watch {
                 None => ProgressBar::no_length().with_style(style("{spinner} {human_pos} {msg}  {per_sec}")),
             };
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-            bar.set_message(step.unit.to_string());
+            // What was done before the bar is no part of the rate.
+            bar.set_position(step.done);
+            bar.reset_eta();
             bar
         });
+        if let Some(total) = step.total {
+            bar.set_length(total);
+        }
+        if bar.message() != step.unit {
+            bar.set_message(step.unit.to_string());
+        }
         bar.set_position(step.done);
     }
 }

@@ -1,7 +1,7 @@
 //! What an engine for nimbers is.
 
 use crate::error::Result;
-use crate::heap::{Certificate, PeriodReport};
+use crate::heap::{Certificate, CertifiedGame, PeriodReport, Sequence};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::work::Work;
@@ -38,6 +38,16 @@ pub trait Engine {
 
     /// The proof of the period that was found, for the independent checker.
     fn certificate(&self) -> Option<Certificate> {
+        None
+    }
+
+    /// The game whose period a certificate of this engine is about.
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        None
+    }
+
+    /// The sequence behind the engine, if it is one that a long run can stop and take up again.
+    fn sequence(&mut self) -> Option<&mut Sequence> {
         None
     }
 

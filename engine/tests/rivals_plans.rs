@@ -40,6 +40,8 @@ const SHAPES: &[(&str, &str)] = &[
     ("take fibonacci", "amounts of a well-known set"),
     ("take triangular", "amounts of a well-known set"),
     ("take factorials", "amounts of a well-known set"),
+    ("4.[3]", "Lasker's Nim"),
+    ("n -> m for m in 0..n-1 | a & n-a for a in 1..n-1", "Lasker's Nim"),
     ("0.77", "taking and breaking"),
     ("0.07", "taking and breaking"),
     ("4.7", "taking and breaking"),

@@ -201,24 +201,32 @@ fn text(options: &Options) {
     edge_list::write(&file, &mut list).expect("a text");
     let megabytes = list.len() as f64 / 1e6;
     let limits = Limits { positions: u64::MAX, bytes: u64::MAX };
+    let show = |name: &str, megabytes: f64, cost: Cost| {
+        let rate = |seconds: f64| megabytes / seconds;
+        println!(
+            "  {name:<26} {:>6.0} MB/s ({:>6.0} by processor time)",
+            rate(cost.seconds),
+            rate(cost.processor)
+        );
+    };
     let (cost, lines) = timed(3, || list.iter().filter(|&&b| b == b'\n').count());
     println!("edge list of {megabytes:.0} MB, {lines} lines");
-    println!("  counting lines            {:>6.0} MB/s", megabytes / cost.seconds);
-    if let Some(seconds) = machine::wc(&list) {
-        println!("  wc -l                     {:>6.0} MB/s", megabytes / seconds);
+    show("counting lines", megabytes, cost);
+    if let Some((seconds, processor)) = machine::wc(&list) {
+        show("wc -l", megabytes, Cost { seconds, processor, bytes: 0 });
     }
     let (cost, back) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
     assert_eq!(back, file);
-    println!("  read and sorted into rows {:>6.0} MB/s", megabytes / cost.seconds);
+    show("read and sorted into rows", megabytes, cost);
     let (cost, parsed) = timed(3, || edge_list::plain_edges(&list).expect("numbers"));
     assert_eq!(parsed.len(), file.graph.edge_count());
-    println!("  parsed on one thread      {:>6.0} MB/s", megabytes / cost.seconds);
+    show("parsed on one thread", megabytes, cost);
     let (cost, edges) = timed(1, || rivals::parse_lines(&list));
     assert_eq!(edges.len(), parsed.len());
-    println!("  lines, split, parse       {:>6.0} MB/s", megabytes / cost.seconds);
+    show("lines, split, parse", megabytes, cost);
     let mut bytes = Vec::new();
     binary::write(&file, &mut bytes).expect("bytes");
     let (cost, _) = timed(3, || binary::open(&bytes).expect("a graph").graph.edge_count());
     println!("binary form of {:.0} MB", bytes.len() as f64 / 1e6);
-    println!("  opened and checked        {:>6.0} MB/s", bytes.len() as f64 / 1e6 / cost.seconds);
+    show("opened and checked", bytes.len() as f64 / 1e6, cost);
 }

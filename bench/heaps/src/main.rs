@@ -4,13 +4,12 @@
 //! ```text
 //! cargo run --release -p bench-heaps                      all comparisons
 //! cargo run --release -p bench-heaps -- period 0.104      one proof, its certificate checked with `verify`
-//! cargo run --release -p bench-heaps -- run 0.106 1e10    values in bounded memory, with checkpoints on the way
 //! ```
 
 mod textbook;
 
-use std::process::Command;
-use std::time::Instant;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use grundy::Quiet;
 use grundy::heap::{HeapRules, Sequence, Subtraction, TakeBreak, hash, period};
@@ -21,8 +20,7 @@ fn main() {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => all(),
         ["period", code] => prove(code),
-        ["run", code, heaps] => run(code, heaps.parse::<f64>().expect("a number of heaps") as u64),
-        _ => eprintln!("usage: bench-heaps [period CODE | run CODE HEAPS]"),
+        _ => eprintln!("usage: bench-heaps [period CODE]"),
     }
 }
 
@@ -77,25 +75,27 @@ fn all() {
     sparse("0.36", 150_000, 1_500_000, class_of("0.36"));
     sparse("0.6", 80_000, 1_500_000, |v, _| parity(v, !0b000010001) == 0);
     sparse("grundy", 80_000, 1_500_000, |v, _| parity(v, !1) == 0);
-    ogs("0.106", 20_000_000);
+    ogs("0.106", 100_000_000);
 }
 
+/// Both write their values into the same memory, so that neither pays for getting it.
 fn subtraction(set: &[u64]) {
     const HEAPS: u64 = 20_000_000;
     let list: Vec<usize> = set.iter().map(|&s| s as usize).collect();
-    let mut plain = Vec::new();
-    let theirs = rate(HEAPS, || plain = textbook::subtraction(&list, HEAPS as usize));
+    let mut table = vec![1; HEAPS as usize];
+    let theirs = rate(HEAPS, || textbook::subtraction(&list, &mut table));
+    let expected = hash(table.iter().map(|&v| v.into()));
     let mut game = Subtraction::new(set).expect("a set");
     let sieved = rate(HEAPS, || game.extend(HEAPS, &Quiet).expect("values"));
     let value = |n: u64, game: &mut Subtraction| game.value(n, &Quiet).expect("a value").0;
-    let expected = hash(plain.iter().map(|&v| v.into()));
     assert_eq!(hash((0..HEAPS).map(|n| value(n, &mut game))), expected, "values of {set:?}");
     // A fresh game again and again: the period is found and proved each time.
-    let (mut table, rounds) = (Vec::new(), 10);
+    let rounds = 10;
+    table.fill(0);
     let ours = rate(rounds * HEAPS, || {
         for _ in 0..rounds {
-            table.clear();
-            table = Subtraction::new(set).and_then(|mut game| game.table(HEAPS, &Quiet)).expect("values");
+            let mut game = Subtraction::new(set).expect("a set");
+            game.fill(&mut table, &Quiet).expect("values");
         }
     });
     assert_eq!(hash(table.iter().map(|&v| v.into())), expected, "table of {set:?}");
@@ -143,18 +143,39 @@ fn sparse(code: &str, theirs_more: u64, ours_more: u64, is_rare: impl Fn(u16, us
     line(&format!("{code} from 2^17"), ours, theirs, "textbook rare/common");
 }
 
-/// The installed `ogsolve`, where there is one.
+/// The installed `ogsolve` (`cargo install ogsolve`) with its fastest method, where there is one: whole runs from heap 0.
 fn ogs(code: &str, heaps: u64) {
-    let start = Instant::now();
-    let Ok(output) = Command::new("ogsolve").args([code, &heaps.to_string()]).output() else {
-        println!("{code:<34} ogsolve is not installed: no comparison");
+    let last = (heaps - 1).to_string();
+    let command = |last: &str, more: &[&str]| {
+        let mut command = Command::new("ogsolve");
+        command.args([code, "-m", "rc2", "-n", last]).args(more).stdout(Stdio::piped());
+        command
+    };
+    let Ok(printed) = command("99999", &["-p"]).output() else {
+        println!("{code:<40} ogsolve is not installed: no comparison");
         return;
     };
-    let theirs = heaps as f64 / start.elapsed().as_secs_f64();
-    assert!(output.status.success(), "ogsolve failed");
+    let theirs = heaps as f64 / finished(command(&last, &[]).stdout(Stdio::null()).spawn().expect("ogsolve"));
     let mut sequence = Sequence::new(game(code));
     let ours = rate(heaps, || sequence.extend(heaps, &Quiet).expect("values"));
-    line(&format!("{code} to {heaps}"), ours, theirs, "ogsolve (wall clock)");
+    let text = String::from_utf8_lossy(&printed.stdout).into_owned();
+    let line_of_values = text.lines().find_map(|l| l.trim().strip_prefix("nimbers: ")).expect("values");
+    let first: Vec<u64> = line_of_values.split(' ').map(|v| v.parse().expect("a value")).collect();
+    assert_eq!(hash(values(&mut sequence, 100_000)), hash(first.into_iter()), "values of {code}");
+    line(&format!("{code} to {heaps}"), ours, theirs, "ogsolve rc2");
+}
+
+/// Waits for a process and tells its processor time, as the system knows it until the process is forgotten; of the wall clock
+/// where the system does not tell.
+fn finished(mut child: Child) -> f64 {
+    let (start, folder) = (Instant::now(), format!("/proc/{}", child.id()));
+    let read = |file: &str| std::fs::read_to_string(format!("{folder}/{file}")).unwrap_or_default();
+    while read("stat").rsplit(')').next().is_some_and(|s| !s.is_empty() && !s.starts_with(" Z")) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let used = read("schedstat").split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    assert!(child.wait().expect("a process").success(), "the process failed");
+    used.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
 }
 
 fn prove(code: &str) {
@@ -165,31 +186,5 @@ fn prove(code: &str) {
     if let Some(certificate) = certificate {
         let verdict = grundy::verify::check(&certificate, &Quiet).expect("not stopped");
         println!("{code}: the checker says {verdict:?}, {:.2} s", processor(start) - found);
-    }
-}
-
-fn run(code: &str, heaps: u64) {
-    let start = Instant::now();
-    let mut sequence = Sequence::new(game(code));
-    let mut next = 1 << 20;
-    loop {
-        sequence.extend(next.min(heaps), &Quiet).expect("values");
-        sequence.forget(1 << 20);
-        let (len, seconds) = (sequence.len(), processor(start));
-        let last = sequence.value(len - 1, &Quiet).expect("a value");
-        println!(
-            "{len} heaps, {seconds:.1} s, {:.2} M/s, G({}) = {last}, {}",
-            len as f64 / seconds / 1e6,
-            len - 1,
-            sequence.engine()
-        );
-        // As after a kill: go on from nothing but the checkpoint.
-        let frame = sequence.checkpoint(0);
-        sequence = Sequence::resume(game(code), &frame).expect("a checkpoint").0;
-        sequence.forget(1 << 20);
-        if len >= heaps {
-            return;
-        }
-        next = len * 2;
     }
 }

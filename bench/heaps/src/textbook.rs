@@ -1,9 +1,8 @@
 //! The baselines, written as a user would write them from a book.
 
 /// A subtraction game: mex over the set, one bit a value.
-pub fn subtraction(set: &[usize], len: usize) -> Vec<u8> {
-    let mut values = vec![0u8; len];
-    for n in 0..len {
+pub fn subtraction(set: &[usize], values: &mut [u8]) {
+    for n in 0..values.len() {
         let mut seen = [0u64; 4];
         for &s in set {
             if s > n {
@@ -15,7 +14,6 @@ pub fn subtraction(set: &[usize], len: usize) -> Vec<u8> {
         let word = seen.iter().position(|&w| w != !0).unwrap();
         values[n] = (64 * word + seen[word].trailing_ones() as usize) as u8;
     }
-    values
 }
 
 /// An octal game for the loops below.

@@ -1,8 +1,8 @@
 //! Tables as Apache Parquet files: columns of numbers and texts, of which some may be absent or lists.
 //!
 //! Only what tables of answers need is here: plain values without compression, one page a column and row group. Every
-//! reader of Parquet reads that. The crate `parquet` does all of the format, and takes longer to build than everything
-//! else of the command line together.
+//! reader of Parquet should read that. The crate `parquet` does all of the format, and brings so many other crates that
+//! it takes more than a minute of processor time to build.
 //!
 //! Literature: the Apache Parquet format, version 1 of data pages; nested values after Melnik and others, Dremel 2010.
 

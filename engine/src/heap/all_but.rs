@@ -143,7 +143,9 @@ impl AllBut {
     pub fn certificate(&self) -> Option<Certificate> {
         let game = CertifiedGame::TakeAllBut(self.forbidden.clone());
         let (from, after) = self.met;
-        Some(Certificate::new(game, self.period?, Proof::AllBut { from, after }, |n| self.values[n as usize]))
+        let period = self.period?;
+        let values = self.values.iter().copied().take((period.preperiod + period.period) as usize);
+        Some(Certificate::new(game, period, Proof::AllBut { from, after }, values))
     }
 
     fn brent(&mut self, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::heap::code::TakeBreak;
 use crate::heap::period::{Period, Theorem};
 use crate::heap::sparse::Class;
+use crate::rules::Lets;
 
 /// A game as a certificate states it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,25 @@ pub enum CertifiedGame {
     Take(Vec<u64>),
     /// Taking any amount but these.
     TakeAllBut(Vec<u64>),
+    /// A heap and a tag; each move lowers the heap and sets the tag.
+    Falls {
+        /// How many tags there are.
+        tags: u64,
+        /// The moves of the first heaps, heap by heap and tag by tag: by how much the heap falls, and the tag after it.
+        small: Vec<Vec<(u64, u64)>>,
+        /// The moves of all other heaps, tag by tag.
+        large: Vec<Vec<(u64, u64)>>,
+    },
+}
+
+/// The text of the rules, from which the game was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleText {
+    /// The text, short forms written out.
+    pub text: String,
+    /// The values of its parameters.
+    pub lets: Lets,
 }
 
 impl CertifiedGame {
@@ -81,13 +101,15 @@ pub struct Certificate {
     pub format: String,
     /// Always [`Certificate::VERSION`].
     pub version: u32,
+    /// The rules as they were asked, if the game was read from a text.
+    pub rules: Option<RuleText>,
     /// The game.
     pub game: CertifiedGame,
     /// The period that is claimed: least period, least preperiod.
     pub period: Period,
     /// Why it holds for all heaps.
     pub proof: Proof,
-    /// [`hash`] of the values of heaps `0..preperiod + period`, in hexadecimal.
+    /// [`hash`] of the values of heaps `0..preperiod + period`, tag by tag where there are tags, in hexadecimal.
     pub hash: String,
 }
 
@@ -95,23 +117,29 @@ impl Certificate {
     /// The name of the format.
     pub const FORMAT: &'static str = "grundy-period";
     /// The version of the format.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     pub(crate) fn new(
         game: CertifiedGame,
         period: Period,
         proof: Proof,
-        value: impl Fn(u64) -> u64,
+        values: impl Iterator<Item = u64>,
     ) -> Certificate {
-        let hash = format!("{:016x}", hash((0..period.preperiod + period.period).map(value)));
+        let hash = format!("{:016x}", hash(values));
         Certificate {
             format: Certificate::FORMAT.into(),
             version: Certificate::VERSION,
+            rules: None,
             game,
             period,
             proof,
             hash,
         }
+    }
+
+    /// The same certificate with the rules that the game was read from.
+    pub fn of_rules(self, text: &str, lets: &Lets) -> Certificate {
+        Certificate { rules: Some(RuleText { text: text.into(), lets: lets.clone() }), ..self }
     }
 
     /// The theorem the proof rests on.

@@ -1,57 +1,44 @@
-//! Checkpoints of long runs: an append-only file of frames, each with its version, length and checksum.
+//! Checkpoints of long runs: one file with its version, its length and its checksum.
 //!
-//! A frame holds what was computed since the one before it and the state needed to go on. A process that dies while it
-//! appends leaves a torn frame at the end; reading drops it, and nothing else is lost. A frame that is complete but does not match its
-//! checksum, or does not fit what came before, is refused: a wrong value must never come out of a file.
+//! A file holds all that is needed to go on: the game, the table as far as it is kept, and the state of the engine. It is written
+//! whole and put in its place at once, so a process that dies leaves the file before it; whatever is not exactly a whole file
+//! is damaged and refused: a wrong value must never come out of one.
 //!
 //! ```text
-//! frame    = "GRNDYHP1" · length of payload (8) · payload · FNV-1a of all before it in the frame (8)
-//! payload  = game (text) · kind (1) · heaps before this frame (8) · values · state
+//! file     = "GRNDYHP2" · length of payload (8) · payload · checksum of all before it (8)
+//! payload  = game (text) · kind (8) · table and state
 //! ```
 //!
 //! Numbers are little-endian. Reading and writing files is the caller's business: this is bytes in, bytes out.
 
 use crate::error::{Error, ErrorKind, Result};
 
-const MAGIC: &[u8; 8] = b"GRNDYHP1";
+/// The last byte is the version.
+const MAGIC: &[u8; 8] = b"GRNDYHP2";
 const HEAD: usize = 16;
 const TAIL: usize = 8;
 
-/// Wraps a payload in a frame.
-pub(crate) fn frame(payload: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(HEAD + payload.len() + TAIL);
-    bytes.extend_from_slice(MAGIC);
-    bytes.extend_from_slice(&(payload.len() as u64).to_le_bytes());
-    bytes.extend_from_slice(payload);
-    let sum = checksum(&bytes);
-    bytes.extend_from_slice(&sum.to_le_bytes());
-    bytes
-}
-
-/// The payloads of all whole frames of a file, and how many bytes they take with their frames.
-pub(crate) fn frames(file: &[u8]) -> Result<(Vec<&[u8]>, usize)> {
-    let (mut payloads, mut at) = (Vec::new(), 0);
-    while let Some(head) = file.get(at..at + HEAD) {
-        if &head[..8] != MAGIC {
-            return Err(damaged(at, "it does not begin as a checkpoint of this version"));
-        }
-        let length = head[8..].first_chunk::<8>().map_or(0, |l| u64::from_le_bytes(*l));
-        let end = usize::try_from(length).ok().and_then(|length| (at + HEAD).checked_add(length));
-        let Some((end, sum)) = end.and_then(|end| Some((end, file.get(end..end.checked_add(TAIL)?)?))) else {
-            break;
-        };
-        if sum != checksum(&file[at..end]).to_le_bytes() {
-            return Err(damaged(at, "its checksum is wrong"));
-        }
-        payloads.push(&file[at + HEAD..end]);
-        at = end + TAIL;
+/// The payload of a file.
+pub(crate) fn payload(file: &[u8]) -> Result<&[u8]> {
+    let Some((head, rest)) = file.split_at_checked(HEAD) else {
+        return Err(damaged("it is too short to be one"));
+    };
+    if head[..7] != MAGIC[..7] {
+        return Err(damaged("it does not begin as one"));
     }
-    // A torn head must at least be the beginning of one.
-    let torn = &file[at..];
-    if torn.len() < HEAD && !MAGIC.starts_with(&torn[..torn.len().min(8)]) {
-        return Err(damaged(at, "it does not begin as a checkpoint of this version"));
+    if head[7] != MAGIC[7] {
+        let version = char::from(head[7]);
+        return Err(damaged(&format!("its version is {version:?}, and {:?} is known", char::from(MAGIC[7]))));
     }
-    Ok((payloads, at))
+    let length = head[8..].first_chunk::<8>().map_or(0, |l| u64::from_le_bytes(*l));
+    if rest.len().checked_sub(TAIL).map(|n| n as u64) != Some(length) {
+        return Err(damaged("its length is not what it says"));
+    }
+    let (whole, sum) = file.split_at(file.len() - TAIL);
+    if sum != checksum(whole).to_le_bytes() {
+        return Err(damaged("its checksum is wrong"));
+    }
+    Ok(&whole[HEAD..])
 }
 
 fn checksum(bytes: &[u8]) -> u64 {
@@ -64,19 +51,19 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-pub(crate) fn damaged(at: usize, what: &str) -> Error {
-    Error::new(
-        ErrorKind::Format,
-        format!("the checkpoint file is damaged: the frame at byte {at} is not good, {what}"),
-    )
-    .hint("start again without it")
+pub(crate) fn damaged(what: &str) -> Error {
+    Error::new(ErrorKind::Format, format!("the checkpoint is damaged: {what}"))
+        .hint("remove it and start again")
 }
 
-/// Writes numbers and runs of bytes.
-#[derive(Default)]
-pub(crate) struct Writer(pub(crate) Vec<u8>);
+/// Writes a file of numbers and runs of bytes.
+pub(crate) struct Writer(Vec<u8>);
 
 impl Writer {
+    pub(crate) fn new() -> Writer {
+        Writer([&MAGIC[..], &[0; 8]].concat())
+    }
+
     pub(crate) fn number(&mut self, n: u64) {
         self.0.extend_from_slice(&n.to_le_bytes());
     }
@@ -90,6 +77,15 @@ impl Writer {
         self.number(list.len() as u64);
         list.flatten().for_each(|n| self.number(n));
     }
+
+    /// The file, complete.
+    pub(crate) fn file(mut self) -> Vec<u8> {
+        let length = (self.0.len() - HEAD) as u64;
+        self.0[8..HEAD].copy_from_slice(&length.to_le_bytes());
+        let sum = checksum(&self.0);
+        self.number(sum);
+        self.0
+    }
 }
 
 /// Reads what [`Writer`] wrote; nothing read from a file is believed without a check.
@@ -97,14 +93,14 @@ pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
     pub(crate) fn number(&mut self) -> Result<u64> {
-        let (first, rest) = self.0.split_first_chunk::<8>().ok_or_else(|| damaged(0, "it is too short"))?;
+        let (first, rest) = self.0.split_first_chunk::<8>().ok_or_else(ended)?;
         self.0 = rest;
         Ok(u64::from_le_bytes(*first))
     }
 
     pub(crate) fn run(&mut self) -> Result<&'a [u8]> {
         let length = self.number()? as usize;
-        let (run, rest) = self.0.split_at_checked(length).ok_or_else(|| damaged(0, "it is too short"))?;
+        let (run, rest) = self.0.split_at_checked(length).ok_or_else(ended)?;
         self.0 = rest;
         Ok(run)
     }
@@ -112,54 +108,76 @@ impl<'a> Reader<'a> {
     pub(crate) fn numbers(&mut self) -> Result<Vec<[u64; 3]>> {
         let length = self.number()?;
         if length > self.0.len() as u64 / 24 {
-            return Err(damaged(0, "it is too short"));
+            return Err(ended());
         }
         (0..length).map(|_| Ok([self.number()?, self.number()?, self.number()?])).collect()
     }
+
+    /// Nothing may follow.
+    pub(crate) fn end(&self) -> Result<()> {
+        if self.0.is_empty() { Ok(()) } else { Err(damaged("something follows its state")) }
+    }
+}
+
+fn ended() -> Error {
+    damaged("its payload ends too early")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::heap::{Sequence, TakeBreak};
     use crate::progress::Quiet;
 
+    fn code(code: &str) -> TakeBreak {
+        code.parse().unwrap()
+    }
+
     #[test]
-    fn frames_survive_a_torn_end_and_nothing_else() {
-        let file = [frame(b"one"), frame(b""), frame(b"the third")].concat();
-        let (payloads, used) = frames(&file).unwrap();
-        assert_eq!((payloads, used), (vec![&b"one"[..], b"", b"the third"], file.len()));
-        let two = frame(b"one").len() + frame(b"").len();
-        for cut in two..file.len() {
-            let (payloads, used) = frames(&file[..cut]).unwrap();
-            assert_eq!((payloads.len(), used), (2, two), "cut at {cut}");
-        }
+    fn every_changed_byte_and_every_cut_is_refused() {
+        let mut run = Sequence::new(code("0.106"));
+        run.extend(3000, &Quiet).unwrap();
+        let file = run.checkpoint();
+        assert_eq!(Sequence::resume(code("0.106"), &file).unwrap().len(), run.len());
         for at in 0..file.len() {
             let mut changed = file.clone();
-            changed[at] ^= 1;
-            // A changed length may make the rest look torn; it must not make it look whole.
-            assert!(frames(&changed).map_or(true, |(payloads, _)| payloads.len() < 3), "changed at {at}");
+            changed[at] ^= 1 << (at % 8);
+            assert!(Sequence::resume(code("0.106"), &changed).is_err(), "changed at {at}");
+            assert!(Sequence::resume(code("0.106"), &file[..at]).is_err(), "cut at {at}");
         }
+        assert!(Sequence::resume(code("0.106"), &[&file[..], b"x"].concat()).is_err());
+    }
+
+    #[test]
+    fn damage_is_named() {
+        let mut run = Sequence::new(code("0.77"));
+        run.extend(100, &Quiet).unwrap();
+        let file = run.checkpoint();
+        let refused = |game: &str, change: &dyn Fn(&mut Vec<u8>)| {
+            let mut file = file.clone();
+            change(&mut file);
+            Sequence::resume(code(game), &file).unwrap_err().to_string()
+        };
+        assert!(refused("0.77", &|f| f[0] = b'X').contains("does not begin as one"));
+        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '2' is known"));
+        assert!(refused("0.77", &|f| f[8] ^= 1).contains("its length is not what it says"));
+        assert!(refused("0.77", &|f| f[40] ^= 1).contains("its checksum is wrong"));
+        assert!(refused("0.77", &|f| f.truncate(9)).contains("too short"));
+        assert!(refused("0.07", &|_| ()).contains("of the game 0.77, not of 0.07"));
     }
 
     fn same_values(game: &TakeBreak, cuts: &[u64], forget: bool) {
         let end = *cuts.last().unwrap();
         let mut whole = Sequence::new(game.clone());
         whole.extend(end, &Quiet).unwrap();
-        let (mut file, mut known) = (Vec::new(), 0);
+        let mut run = Sequence::new(game.clone());
         for &cut in cuts {
-            // Each round begins with what the file has, as after a kill; the torn end is cut off.
-            let torn = [&file[..], b"GRNDY"].concat();
-            let (mut run, used) = Sequence::resume(game.clone(), &torn).unwrap();
-            assert_eq!((used, run.len()), (file.len() as u64, known), "{game}");
             run.extend(cut, &Quiet).unwrap();
             if forget {
                 run.forget(3000);
             }
-            file.extend(run.checkpoint(known));
-            known = run.len();
+            run = Sequence::resume(game.clone(), &run.checkpoint()).unwrap();
         }
-        let (mut run, _) = Sequence::resume(game.clone(), &file).unwrap();
+        assert_eq!((run.len(), run.digest()), (whole.len(), whole.digest()), "{game}");
         for n in (end - 500..end).chain(0..500) {
             assert_eq!(run.value(n, &Quiet).unwrap(), whole.value(n, &Quiet).unwrap(), "{game} heap {n}");
         }
@@ -167,33 +185,22 @@ mod tests {
 
     #[test]
     fn a_resumed_run_has_the_same_values() {
-        let code = |code: &str| code.parse::<TakeBreak>().unwrap();
         same_values(&code("0.106"), &[500, 40_000, 70_000, 90_000], false);
-        same_values(&code("0.106"), &[80_000, 120_000, 160_000], true);
+        same_values(&code("0.106"), &[80_000, 220_000, 260_001], true);
         same_values(&code("0.16"), &[33_000, 50_000], false);
         same_values(&code("0.07"), &[300, 2000, 3000], false);
         same_values(&code("0.3F"), &[50, 600], false);
     }
 
     #[test]
-    fn a_checkpoint_of_another_game_or_with_a_gap_is_refused() {
-        let mut run = Sequence::new("0.106".parse().unwrap());
-        run.extend(2000, &Quiet).unwrap();
-        let file = run.checkpoint(0);
-        assert!(Sequence::resume("0.104".parse().unwrap(), &file).is_err());
-        let late = run.checkpoint(1000);
-        assert!(Sequence::resume("0.106".parse().unwrap(), &late).is_err());
-        assert!(Sequence::resume("0.106".parse().unwrap(), &[&file[..], &late].concat()).is_err());
-        assert!(Sequence::resume("0.106".parse().unwrap(), b"not a checkpoint").is_err());
-    }
-
-    #[test]
     fn a_period_is_still_found_after_a_resume() {
-        let mut run = Sequence::new("0.16".parse().unwrap());
+        let mut run = Sequence::new(code("0.16"));
         run.extend(200_000, &Quiet).unwrap();
-        let file = run.checkpoint(0);
-        let (mut run, _) = Sequence::resume("0.16".parse().unwrap(), &file).unwrap();
-        let period = run.find_period(1 << 20, &Quiet).unwrap().period.unwrap();
-        assert_eq!((period.preperiod, period.period), (105_351, 149_459));
+        let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
+        let report = run.find_period(1 << 20, &Quiet).unwrap();
+        assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((105_351, 149_459)));
+        // And at once, if the run ended with it.
+        let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
+        assert_eq!(run.find_period(run.len(), &Quiet).unwrap(), report);
     }
 }

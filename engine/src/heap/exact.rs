@@ -57,6 +57,11 @@ impl Moves {
         }
     }
 
+    /// The most tokens that a move removes.
+    pub(crate) fn most_removed(&self) -> usize {
+        self.ends.iter().chain(&self.takes).chain(&self.breaks).copied().max().unwrap_or(0) as usize
+    }
+
     /// The largest smaller part when `rest` is split.
     pub(crate) fn half(&self, rest: u64) -> u64 {
         if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
@@ -87,7 +92,11 @@ impl Exact {
         while (self.values.len() as u64) < len {
             let n = self.values.len() as u64;
             if n.is_multiple_of(256) {
-                progress.step(Step { unit: "heaps", done: n, total: Some(len) })?;
+                let unit = match self.class {
+                    Some(_) => format!("heaps, {} of them rare", self.rares.len()),
+                    None => "heaps".into(),
+                };
+                progress.step(Step { unit: &unit, done: n, total: Some(len) })?;
             }
             let value = self.value(n)?;
             self.push(value);

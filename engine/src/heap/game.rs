@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Nimber;
 use crate::error::Result;
 use crate::heap::all_but::AllBut;
-use crate::heap::certificate::Certificate;
+use crate::heap::certificate::{Certificate, CertifiedGame};
 use crate::heap::code::TakeBreak;
 use crate::heap::period::PeriodReport;
 use crate::heap::subtraction::Subtraction;
@@ -111,6 +111,15 @@ impl HeapGame {
             HeapGame::Code(run) => run.find_period(limit, progress),
             HeapGame::Take(run) => run.find_period(limit, progress),
             HeapGame::TakeAllBut(run) => run.find_period(limit, progress),
+        }
+    }
+
+    /// The game as a certificate states it.
+    pub(crate) fn certified_game(&self) -> CertifiedGame {
+        match self {
+            HeapGame::Code(run) => CertifiedGame::code(run.game()),
+            HeapGame::Take(run) => CertifiedGame::Take(run.set().to_vec()),
+            HeapGame::TakeAllBut(run) => CertifiedGame::TakeAllBut(run.forbidden().to_vec()),
         }
     }
 

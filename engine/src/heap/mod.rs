@@ -17,6 +17,7 @@ mod certificate;
 mod checkpoint;
 pub mod closed;
 mod code;
+mod digest;
 mod exact;
 #[cfg(test)]
 mod facts;
@@ -35,7 +36,7 @@ mod taking_breaking;
 mod window;
 
 pub use all_but::AllBut;
-pub use certificate::{Certificate, CertifiedGame, Proof, hash};
+pub use certificate::{Certificate, CertifiedGame, Proof, RuleText, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
 pub use game::{HeapGame, HeapRules, period};

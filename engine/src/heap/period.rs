@@ -99,6 +99,8 @@ pub struct PeriodReport {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
+    /// Whether they were looked for: a table in bounded memory no longer knows them.
+    pub exceptions_known: bool,
 }
 
 impl PeriodReport {
@@ -107,8 +109,20 @@ impl PeriodReport {
 
     /// Nothing found in `limit` heaps.
     pub fn unknown(limit: u64) -> PeriodReport {
-        let (period, exceptions) = (None, Vec::new());
-        PeriodReport { verdict: Verdict::Unknown, period, limit, exceptions, exceptions_total: 0 }
+        PeriodReport {
+            verdict: Verdict::Unknown,
+            period: None,
+            limit,
+            exceptions: Vec::new(),
+            exceptions_total: 0,
+            exceptions_known: true,
+        }
+    }
+
+    /// A period of a table that no longer knows its exceptions.
+    pub fn found_in_part(verdict: Verdict, period: Period, limit: u64) -> PeriodReport {
+        let nothing = PeriodReport::unknown(limit);
+        PeriodReport { verdict, period: Some(period), exceptions_known: false, ..nothing }
     }
 
     /// A period with its exceptions, looked up in the values.
@@ -124,7 +138,8 @@ impl PeriodReport {
                 }
             }
         }
-        PeriodReport { verdict, period: Some(period), limit, exceptions, exceptions_total }
+        let nothing = PeriodReport::unknown(limit);
+        PeriodReport { verdict, period: Some(period), exceptions, exceptions_total, ..nothing }
     }
 }
 

@@ -87,7 +87,7 @@ impl Subtraction {
         self.sieve_to(enough, progress)
     }
 
-    /// The values of heaps `0..len`, a byte each: sieved until the period is proved, then copied.
+    /// The values of heaps `0..len`, a byte each.
     ///
     /// ```
     /// use grundy::{Quiet, heap::Subtraction};
@@ -95,18 +95,26 @@ impl Subtraction {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn table(&mut self, len: u64, progress: &dyn Progress) -> Result<Vec<u8>> {
+        let mut table = vec![0; usize::try_from(len).map_err(|_| too_long(len))?];
+        self.fill(&mut table, progress)?;
+        Ok(table)
+    }
+
+    /// Writes the values of the first heaps over `table`, a byte each: sieved until the period is proved, then copied.
+    pub fn fill(&mut self, table: &mut [u8], progress: &dyn Progress) -> Result<()> {
         if self.set.len() > 255 {
             return Err(Error::new(
                 ErrorKind::Unsupported,
                 "with more than 255 moves values may not fit a byte",
             ));
         }
-        self.find_period(len, progress)?;
-        let sieved = self.period.map_or(len, |p| len.min(p.preperiod + p.period));
-        self.extend(sieved, progress)?;
-        let mut table = vec![0; sieved as usize];
+        let len = table.len();
+        self.find_period(len as u64, progress)?;
+        let sieved = self.period.map_or(len, |p| len.min((p.preperiod + p.period) as usize));
+        self.extend(sieved as u64, progress)?;
+        table[..sieved].fill(0);
         for (v, row) in self.rows.iter().enumerate() {
-            for (eight, bits) in table.chunks_mut(64).zip(row) {
+            for (eight, bits) in table[..sieved].chunks_mut(64).zip(row) {
                 let mut bits = *bits;
                 while let Some(byte) = eight.get_mut(bits.trailing_zeros() as usize) {
                     *byte = v as u8;
@@ -114,16 +122,17 @@ impl Subtraction {
                 }
             }
         }
-        let round = self.period.map_or(1, |p| p.period as usize);
-        let (first, len) = (table.len() - round.min(table.len()), len as usize);
-        table.reserve_exact(len - table.len());
-        while table.len() < len {
+        let round = self.period.map_or(1, |p| p.period as usize).min(sieved.max(1));
+        let (first, mut done) = (sieved - round.min(sieved), sieved);
+        while done < len {
             // Whole rounds, twice as many each time until they no longer fit a cache.
-            let block = (table.len() - first).min(COPIED.max(round)) / round * round;
-            let from = table.len() - block;
-            table.extend_from_within(from..from + block.min(len - table.len()));
+            let block = (done - first).min(COPIED.max(round)) / round * round;
+            let from = done - block;
+            let more = block.min(len - done);
+            table.copy_within(from..from + more, done);
+            done += more;
         }
-        Ok(table)
+        Ok(())
     }
 
     fn sieve_to(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
@@ -201,8 +210,9 @@ impl Subtraction {
 
     /// The proof of the period, if it was found.
     pub fn certificate(&self) -> Option<Certificate> {
-        let game = CertifiedGame::Take(self.set.clone());
-        Some(Certificate::new(game, self.period?, Proof::Window {}, |n| self.known(n)))
+        let period = self.period?;
+        let values = (0..period.preperiod + period.period).map(|n| self.known(n));
+        Some(Certificate::new(CertifiedGame::Take(self.set.clone()), period, Proof::Window {}, values))
     }
 
     /// The first return of the window of values that ends at a snapshot, for snapshots at powers of two.

@@ -7,7 +7,7 @@ use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
-use crate::heap::fast::{Fast, SparseProof, Table};
+use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
@@ -54,6 +54,9 @@ enum Engine {
     Fast(Box<Fast>),
 }
 
+/// The kinds of checkpoints: a table of values, or the state of the fast engine.
+const VALUES: u64 = 0;
+const FAST: u64 = 1;
 /// From here on a class is looked for, at every power of two.
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
@@ -162,7 +165,7 @@ impl Sequence {
         let (mut next, mut whole) = (256, 0);
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
-                return Ok(PeriodReport::found(verdict, period, self.len(), |n| self.known(n)));
+                return Ok(self.report(verdict, period));
             }
             self.extend(next.min(limit), progress)?;
             let len = self.len();
@@ -179,17 +182,33 @@ impl Sequence {
             };
             // What was only seen in a shorter table may be gone in this one.
             self.period = None;
-            if len <= WHOLE_TABLE && (len >= whole || len >= limit) {
+            if len <= WHOLE_TABLE && self.is_whole() && (len >= whole || len >= limit) {
                 let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
                 self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
                 whole = len + len / 2;
             }
             if len >= limit && !self.is_proved() {
                 return Ok(match self.period {
-                    Some((period, seen)) => PeriodReport::found(seen, period, len, |n| self.known(n)),
+                    Some((period, seen)) => self.report(seen, period),
                     None => PeriodReport::unknown(len),
                 });
             }
+        }
+    }
+
+    /// A period with its exceptions, which only a whole table can tell.
+    fn report(&self, verdict: Verdict, period: Period) -> PeriodReport {
+        match self.is_whole() {
+            true => PeriodReport::found(verdict, period, self.len(), |n| self.known(n)),
+            false => PeriodReport::found_in_part(verdict, period, self.len()),
+        }
+    }
+
+    /// Whether no heap was let go.
+    pub fn is_whole(&self) -> bool {
+        match &self.engine {
+            Engine::Fast(fast) => fast.is_whole(),
+            _ => true,
         }
     }
 
@@ -222,70 +241,48 @@ impl Sequence {
         matches!(self.period, Some((_, Verdict::Proved(_))))
     }
 
-    /// The next frame of a checkpoint file that already covers the heaps `0..since`: all that is needed to go on later.
-    pub fn checkpoint(&self, since: u64) -> Vec<u8> {
-        let mut out = Writer::default();
+    /// All that is needed to go on later, as the bytes of a file.
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut out = Writer::new();
         out.run(self.game.to_string().as_bytes());
-        let since = since.min(self.len());
         match &self.engine {
             Engine::Fast(fast) => {
-                out.number(1);
-                fast.write(since as usize, &mut out);
+                out.number(FAST);
+                fast.write(&mut out);
             }
             _ => {
-                out.number(0);
-                out.number(since);
-                let new: Vec<u8> =
-                    (since..self.len()).flat_map(|n| (self.known(n) as u32).to_le_bytes()).collect();
-                out.run(&new);
+                out.number(VALUES);
+                let values: Vec<u8> =
+                    (0..self.len()).flat_map(|n| (self.known(n) as u32).to_le_bytes()).collect();
+                out.run(&values);
             }
         }
-        checkpoint::frame(&out.0)
+        out.file()
     }
 
-    /// Goes on where the frames of a checkpoint file end; also how many bytes of the file are whole frames.
-    pub fn resume(game: TakeBreak, file: &[u8]) -> Result<(Sequence, u64)> {
+    /// Goes on where a checkpoint was made. What is not a whole checkpoint of this game is refused.
+    pub fn resume(game: TakeBreak, file: &[u8]) -> Result<Sequence> {
         let mut sequence = Sequence::new(game);
-        let (payloads, used) = checkpoint::frames(file)?;
-        for payload in payloads {
-            let mut input = Reader(payload);
-            let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
-            if name != own {
-                let what = format!("the checkpoint file is of the game {name}, not of {own}");
-                return Err(Error::new(ErrorKind::Format, what).hint("choose another directory"));
-            }
-            match input.number()? {
-                0 => sequence.read_values(&mut input)?,
-                _ => {
-                    let fast = Fast::read(&sequence.game, sequence.table(), &mut input)?;
-                    sequence.engine = Engine::Fast(Box::new(fast));
+        let mut input = Reader(checkpoint::payload(file)?);
+        let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
+        if name != own {
+            let what = format!("the checkpoint is of the game {name}, not of {own}");
+            return Err(Error::new(ErrorKind::Format, what).hint("choose another place for this game"));
+        }
+        match input.number()? {
+            VALUES => {
+                let values = input.run()?.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
+                match &mut sequence.engine {
+                    Engine::Plain(plain) => plain.restore(values),
+                    Engine::Exact(exact) => exact.restore(values),
+                    Engine::Fast(_) => unreachable!("a new sequence is not fast yet"),
                 }
             }
+            FAST => sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?)),
+            _ => return Err(checkpoint::damaged("its kind is not known")),
         }
-        Ok((sequence, used as u64))
-    }
-
-    fn read_values(&mut self, input: &mut Reader<'_>) -> Result<()> {
-        let (since, new) = (input.number()?, input.run()?);
-        let new = new.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
-        if since != self.len() {
-            return Err(checkpoint::damaged(0, "it does not follow the one before it"));
-        }
-        match &mut self.engine {
-            Engine::Plain(plain) => plain.restore(new),
-            Engine::Exact(exact) => exact.restore(new),
-            Engine::Fast(_) => return Err(checkpoint::damaged(0, "it does not follow the one before it")),
-        }
-        Ok(())
-    }
-
-    /// The table of the fast engine, or what could become one.
-    fn table(&self) -> Table<'_> {
-        match &self.engine {
-            Engine::Fast(fast) => Table::Packed(fast),
-            Engine::Exact(exact) => Table::Values(&exact.values),
-            Engine::Plain(_) => Table::Values(&[]),
-        }
+        input.end()?;
+        Ok(sequence)
     }
 
     /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,
@@ -296,9 +293,28 @@ impl Sequence {
         }
     }
 
-    /// The proof of the period, if it is proved by a theorem that the checker knows.
+    /// A digest of the values so far and how many heaps it covers, where one is kept: two runs that agree in it agree in all of them.
+    pub fn digest(&self) -> Option<(u64, u64)> {
+        match &self.engine {
+            Engine::Fast(fast) => Some(fast.digest()),
+            _ => None,
+        }
+    }
+
+    /// How many heaps are known to be rare.
+    pub fn rare_heaps(&self) -> usize {
+        match &self.engine {
+            Engine::Plain(_) => 0,
+            Engine::Exact(exact) => exact.rares.len(),
+            Engine::Fast(fast) => fast.rare_heaps(),
+        }
+    }
+
+    /// The proof of the period, if it is proved by a theorem that the checker knows; it needs the whole table.
     pub fn certificate(&self) -> Option<Certificate> {
-        let (period, Verdict::Proved(theorem)) = self.period? else { return None };
+        let (period, Verdict::Proved(theorem)) = self.period.filter(|_| self.is_whole())? else {
+            return None;
+        };
         let proof = match theorem {
             Theorem::Window => Proof::Window {},
             Theorem::SparseWindow => {
@@ -313,7 +329,8 @@ impl Sequence {
             }
             _ => return None,
         };
-        Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, |n| self.known(n)))
+        let values = (0..period.preperiod + period.period).map(|n| self.known(n));
+        Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, values))
     }
 
     /// Which values are rare, if that is known to help.

@@ -10,6 +10,7 @@
 //! Literature: Golomb 1966 for a single tag. Complexity: `m` steps a heap, `m` the number of moves of all tags.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
 use crate::progress::{Progress, Step};
 use crate::{Nimber, Outcome};
@@ -112,6 +113,23 @@ impl Window {
             ));
         }
         Ok(Window { kind, tags, small, large, small_end, large_end, table: Vec::new(), period: None })
+    }
+
+    /// The game as a certificate states it.
+    pub(crate) fn certified_game(&self) -> CertifiedGame {
+        let plain = |moves: &[Vec<Fall>]| {
+            moves.iter().map(|moves| moves.iter().map(|m| (m.drop, m.to as u64)).collect()).collect()
+        };
+        let (small, large) = (plain(&self.small), plain(&self.large));
+        CertifiedGame::Falls { tags: self.tags as u64, small, large }
+    }
+
+    /// The proof of the period of the values, if it was found.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let period = self.period.filter(|_| self.kind == Kind::Values)?;
+        let entries = (period.preperiod + period.period) as usize * self.tags;
+        let values = self.table[..entries].iter().map(|&v| v.into());
+        Some(Certificate::new(self.certified_game(), period, Proof::Window {}, values))
     }
 
     fn columns(&self) -> u64 {

@@ -4,7 +4,7 @@
 //! periodic for 5049 heaps and is not), so values come from a table.
 
 use crate::engine::Engine;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::heap::Amounts;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
@@ -15,6 +15,9 @@ use crate::work::Work;
 use super::linear::Linear;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
+
+/// A table of values marks every amount at every heap; more marks than this take minutes.
+const MARKS: u64 = 1 << 36;
 
 pub(super) struct AmountSet;
 
@@ -33,7 +36,8 @@ impl Recogniser for AmountSet {
     }
 }
 
-fn amounts(form: &Form) -> Result<Amounts, String> {
+/// The set of amounts that may be taken, if it is one with a name.
+pub(super) fn amounts(form: &Form) -> Result<Amounts, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
@@ -84,6 +88,13 @@ impl Engine for Taking {
             return Ok(());
         }
         work.limits.allow(largest.saturating_add(1), 16)?;
+        let marks = largest.saturating_mul(self.amounts.up_to(largest).len() as u64);
+        if marks > MARKS {
+            let what = format!("the value of heap {largest} needs about {marks} steps");
+            return Err(
+                Error::new(ErrorKind::Limit, what).hint("who wins a single heap is known further out")
+            );
+        }
         let len = (largest + 1).max(2 * self.values.len() as u64);
         self.values = self.amounts.values(len.max(1024), work.progress)?;
         Ok(())

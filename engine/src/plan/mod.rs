@@ -13,7 +13,9 @@ mod divisors;
 mod edges;
 mod falling;
 mod general;
+mod lasker;
 mod nim;
+mod outcomes;
 mod sequence;
 mod settled;
 mod shape;
@@ -25,10 +27,12 @@ mod window;
 use serde::Serialize;
 
 use crate::engine::Engine;
+use crate::heap::CertifiedGame;
 use crate::limits::Limits;
 use crate::rules::Rules;
 
 pub use nim::is_nim;
+pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.
@@ -58,6 +62,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &amount_sets::AmountSet,
+    &lasker::LaskersNim,
     &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,
     &falling::Falling,
@@ -76,6 +81,12 @@ pub struct Considered {
     /// How far the engine goes, if the rules have the shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<String>,
+}
+
+/// The game that certificates of these rules are about, as the planner reads it.
+pub(crate) fn certified_game(rules: &Rules) -> Option<CertifiedGame> {
+    let limits = Limits::default();
+    RECOGNISERS.iter().find_map(|shape| shape.recognise(rules, &limits).ok()?.engine.certified_game())
 }
 
 /// What the planner thinks of every shape, up to the first that fits.

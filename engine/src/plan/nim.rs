@@ -5,11 +5,11 @@
 
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::heap::{AllBut, Certificate, PeriodReport};
+use crate::heap::{AllBut, Certificate, CertifiedGame, PeriodReport};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::rules::{Form, Rules, SetForm};
+use crate::rules::{Form, Kind, Rules, SetForm};
 use crate::work::Work;
 
 use super::linear::Linear;
@@ -46,24 +46,26 @@ fn check(form: &Form) -> Result<(), String> {
     if form.splits() || form.kinds.iter().any(|kind| kind.parts.is_empty()) {
         return Err("a move leaves nothing, or several heaps".into());
     }
-    let all_smaller = |kind| {
-        let Ok(single) = single(form, kind) else { return false };
-        let Some((slot, SetForm::Range(low, high))) = single.choice else { return false };
-        let (Some(low), Some(high)) = (Linear::of(low), Linear::of(high)) else { return false };
-        let at = |end: &Linear| {
-            single.target.substitute(|v| if v == slot { end.clone() } else { Linear::variable(v) })
-        };
-        let (zero, below) = (Linear::constant(0), heap().shifted(-1));
-        match single.target.coefficient(slot) {
-            1 => at(&low) == zero && at(&high) == below,
-            -1 => at(&low) == below && at(&high) == zero,
-            _ => false,
-        }
-    };
-    if !form.kinds.iter().any(all_smaller) {
+    if !form.kinds.iter().any(|kind| leaves_every_smaller(form, kind)) {
         return Err("no move leaves every smaller heap".into());
     }
     descent(form).map(|_| ())
+}
+
+/// Whether this kind of move leaves every smaller heap, and nothing else.
+pub(super) fn leaves_every_smaller(form: &Form, kind: &Kind) -> bool {
+    let Ok(single) = single(form, kind) else { return false };
+    let Some((slot, SetForm::Range(low, high))) = single.choice else { return false };
+    let (Some(low), Some(high)) = (Linear::of(low), Linear::of(high)) else { return false };
+    let at = |end: &Linear| {
+        single.target.substitute(|v| if v == slot { end.clone() } else { Linear::variable(v) })
+    };
+    let (zero, below) = (Linear::constant(0), heap().shifted(-1));
+    match single.target.coefficient(slot) {
+        1 => at(&low) == zero && at(&high) == below,
+        -1 => at(&low) == below && at(&high) == zero,
+        _ => false,
+    }
 }
 
 /// A heap of n has the value n. As a sequence it is the game of taking all but nothing.
@@ -106,6 +108,10 @@ impl Engine for Nim {
 
     fn certificate(&self) -> Option<Certificate> {
         self.sequence.as_ref()?.certificate()
+    }
+
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        Some(CertifiedGame::TakeAllBut(Vec::new()))
     }
 
     fn positions(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, HeapGame, HeapRules, PeriodReport, Verdict};
+use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::work::Work;
@@ -71,6 +71,17 @@ impl Engine for HeapEngine {
 
     fn certificate(&self) -> Option<Certificate> {
         self.sequence.certificate()
+    }
+
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        Some(self.sequence.certified_game())
+    }
+
+    fn sequence(&mut self) -> Option<&mut Sequence> {
+        match &mut self.sequence {
+            HeapGame::Code(run) => Some(run),
+            HeapGame::Take(_) | HeapGame::TakeAllBut(_) => None,
+        }
     }
 
     fn positions(&self) -> u64 {

@@ -56,6 +56,14 @@ pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
     }
 }
 
+/// Whether this kind of move splits a heap into two non-empty parts in every way, and nothing else.
+pub(super) fn splits_freely(form: &Form, kind: &Kind) -> bool {
+    let mut found = Digits::default();
+    found.read(form, kind).is_ok()
+        && found.amounts == [vec![], vec![], vec![0], vec![]]
+        && found.splits == [Split::default()]
+}
+
 /// The amounts whose removal may leave nothing, one, two or three non-empty parts.
 #[derive(Default)]
 struct Digits {

@@ -6,7 +6,7 @@
 
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::heap::{Certificate, PeriodReport, Subtraction};
+use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -15,6 +15,9 @@ use crate::work::Work;
 
 use super::subtraction::amounts;
 use super::{Recognised, Recogniser};
+
+/// Up to here the period is proved as that of a finite set, for which there are certificates.
+const CERTIFIED: i64 = 1 << 20;
 
 pub(super) struct TakeUpTo;
 
@@ -87,7 +90,7 @@ impl Engine for UpTo {
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        if self.most > 1 << 20 {
+        if self.most > CERTIFIED {
             return Ok(None);
         }
         let set: Vec<u64> = (1..=self.most as u64).collect();
@@ -97,6 +100,10 @@ impl Engine for UpTo {
 
     fn certificate(&self) -> Option<Certificate> {
         self.sequence.as_ref()?.certificate()
+    }
+
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        Some(CertifiedGame::Take((1..=self.most as u64).collect())).filter(|_| self.most <= CERTIFIED)
     }
 
     fn positions(&self) -> u64 {

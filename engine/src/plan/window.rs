@@ -5,7 +5,7 @@
 
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::heap::{Fall, PeriodReport, Window};
+use crate::heap::{Certificate, CertifiedGame, Fall, PeriodReport, Window};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -233,6 +233,14 @@ impl Engine for WindowEngine {
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
         self.window.find_period(limit, work.progress).map(Some)
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        self.window.certificate()
+    }
+
+    fn certified_game(&self) -> Option<CertifiedGame> {
+        Some(self.window.certified_game())
     }
 
     fn positions(&self) -> u64 {

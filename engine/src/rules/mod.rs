@@ -40,6 +40,8 @@ pub struct Rules {
     pub start: Vec<String>,
     /// The syntax.
     pub syntax: Rule,
+    /// The parameters that occur in the text.
+    pub lets: Lets,
     form: Arc<Form>,
 }
 
@@ -102,7 +104,9 @@ impl Rules {
         }
         let read = parse(&source).and_then(|syntax| Ok((check(&syntax, lets)?, syntax)));
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
-        Ok(Rules { entry: None, source, start: Vec::new(), syntax, form: Arc::new(form) })
+        let used = lets.iter().filter(|(name, _)| words.contains(name));
+        let lets = used.map(|(name, value)| (name.clone(), value.clone())).collect();
+        Ok(Rules { entry: None, source, start: Vec::new(), syntax, lets, form: Arc::new(form) })
     }
 
     /// The checked form.

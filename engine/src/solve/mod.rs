@@ -170,6 +170,10 @@ impl<'a> Solver<'a> {
                 let why = "positions can come back, so the graph of positions is analysed backwards";
                 Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", why))
             }
+            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts) {
+                Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, &why)),
+                None => Err(e),
+            },
             Err(e) => Err(e),
         }
     }
@@ -264,7 +268,16 @@ impl<'a> Solver<'a> {
                 };
                 return Ok((winning, best, true));
             }
-            Method::Loopy(_) | Method::Whole(_) | Method::Window(_) => {}
+            Method::Window(judge) => {
+                if let Some(winning) = judge.winning(self.rules, position, work)? {
+                    let best = match winning.first() {
+                        Some(first) => Some(first.clone()),
+                        None => moves::first(self.rules, position, work)?,
+                    };
+                    return Ok((winning, best, true));
+                }
+            }
+            Method::Loopy(_) | Method::Whole(_) => {}
         }
         let judged = self.moves(position, work)?;
         if let Some(score) = judgement.score {

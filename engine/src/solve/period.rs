@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, PeriodReport, Verdict, seen_period};
+use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::plan::{RECOGNISERS, Recognised};
 use crate::position::Component;
 use crate::report::PlanReport;
-use crate::rules::Rules;
+use crate::rules::{Lets, Rules};
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -19,6 +19,9 @@ pub struct PeriodSearch {
     proves: bool,
     /// A value of every other coordinate, beside which the heap stands.
     place: Vec<i64>,
+    /// The rules, for the certificate.
+    source: String,
+    lets: Lets,
 }
 
 impl PeriodSearch {
@@ -29,6 +32,10 @@ impl PeriodSearch {
         if form.scores() || form.ending.win_if.is_some() || form.ending.play == crate::Play::Misere {
             return no("periods are those of the values under normal play");
         }
+        let made = |engine, plan, proves, place| {
+            let (source, lets) = (rules.source.clone(), rules.lets.clone());
+            PeriodSearch { engine, plan, proves, place, source, lets }
+        };
         let mut plain = None;
         for recogniser in RECOGNISERS {
             let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
@@ -38,10 +45,10 @@ impl PeriodSearch {
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
             if engine.find_period(0, work)?.is_some() {
-                return Ok(PeriodSearch { engine, plan, proves: true, place });
+                return Ok(made(engine, plan, true, place));
             }
             if plain.is_none() && form.is_heap() {
-                plain = Some(PeriodSearch { engine, plan, proves: false, place });
+                plain = Some(made(engine, plan, false, place));
             }
         }
         match plain {
@@ -75,7 +82,7 @@ impl PeriodSearch {
 
     /// The proof of the period that was found, for the independent checker.
     pub fn certificate(&self) -> Option<Certificate> {
-        self.engine.certificate()
+        Some(self.engine.certificate()?.of_rules(&self.source, &self.lets))
     }
 
     /// The engine in use, and why.
@@ -86,6 +93,11 @@ impl PeriodSearch {
     /// Whether there is a theorem that can prove a period of these rules.
     pub fn proves(&self) -> bool {
         self.proves
+    }
+
+    /// The sequence behind the search, if it is one that a long run can stop and take up again.
+    pub fn sequence(&mut self) -> Option<&mut Sequence> {
+        self.engine.sequence()
     }
 
     /// How many heaps are computed.
@@ -118,6 +130,8 @@ pub struct PeriodAnswer {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
+    /// Whether they were looked for: a run in bounded memory no longer knows them.
+    pub exceptions_known: bool,
     /// The theorem behind a proof.
     pub theorem: Option<String>,
     /// The engine and why it was chosen.
@@ -140,6 +154,7 @@ impl PeriodAnswer {
             limit: report.limit,
             exceptions: report.exceptions,
             exceptions_total: report.exceptions_total,
+            exceptions_known: report.exceptions_known,
             theorem,
             plan: plan.clone(),
         }

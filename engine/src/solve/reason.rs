@@ -32,11 +32,9 @@ impl Solver<'_> {
             Method::Whole(_) if report.score.is_some() => {
                 reason.words.push(by_score(report.score.unwrap_or(0)));
             }
-            Method::Window(_) => {
+            Method::Window(judge) => {
                 let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
-                reason
-                    .words
-                    .push(format!("the outcomes repeat with a proved period, and here the mover {who}"));
+                reason.words.push(format!("{}, and here the mover {who}", judge.reason()));
             }
             Method::Whole(_) => reason.words.push(by_search(report)),
         }

@@ -1,31 +1,77 @@
-//! Outcomes of one component far out, where the window automaton applies.
+//! Outcomes of one component far out: by the window automaton, by a formula, by a sieve.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
-use crate::plan::WindowOutcomes;
+use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
+use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
 use crate::work::Work;
 
 use super::Judgement;
 
 /// A judge of single components.
-pub(super) struct OneComponent(WindowOutcomes);
+pub(super) enum OneComponent {
+    Window(WindowOutcomes),
+    Closed(ClosedOutcomes),
+}
 
 impl OneComponent {
-    /// The judge for these rules and why it applies, if it does and every position is a single component.
+    /// The judge where values do not decide and why it applies, if it does and every position is a single component.
     pub(super) fn new(rules: &Rules, starts: &[Position], play: Play) -> Option<(OneComponent, String)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
-        WindowOutcomes::new(rules, play).ok().map(|(window, why)| (OneComponent(window), why))
+        WindowOutcomes::new(rules, play).ok().map(|(window, why)| (OneComponent::Window(window), why))
+    }
+
+    /// The judge where values decide and are out of reach, its name, and why it applies.
+    pub(super) fn closed(rules: &Rules, starts: &[Position]) -> Option<(OneComponent, &'static str, String)> {
+        if starts.iter().any(|start| start.0.len() != 1) {
+            return None;
+        }
+        ClosedOutcomes::new(rules).map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
     }
 
     pub(super) fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
         let [component] = &position.0[..] else {
             return Err(Error::new(ErrorKind::Unsupported, "only single components are judged here"));
         };
-        let outcome = self.0.outcome(&component.0, work)?;
+        let outcome = match self {
+            OneComponent::Window(window) => window.outcome(&component.0, work)?,
+            OneComponent::Closed(closed) => closed.outcome(&component.0, work)?,
+        };
         Ok(Judgement { outcome, value: None, remoteness: None, score: None })
+    }
+
+    /// The winning moves, where they are known without looking at all moves.
+    pub(super) fn winning(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<Option<Vec<MoveReport>>> {
+        let (OneComponent::Closed(closed), [component]) = (self, &position.0[..]) else { return Ok(None) };
+        let lost = closed.lost_options(&component.0, work)?;
+        let report = |place: Vec<i64>| MoveReport {
+            component: 0,
+            to: vec![Part::One(rules.show(&place))],
+            label: None,
+            gain: None,
+        };
+        Ok(Some(lost.into_iter().map(report).collect()))
+    }
+
+    /// Why the outcome is what it is.
+    pub(super) fn reason(&self) -> &'static str {
+        match self {
+            OneComponent::Window(_) => "the outcomes repeat with a proved period",
+            OneComponent::Closed(ClosedOutcomes::Wythoff) => {
+                "the lost positions are ⌊jφ⌋ and ⌊jφ⌋ + j, with the golden ratio φ"
+            }
+            OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => {
+                "every heap that no smaller lost heap strikes out is lost"
+            }
+        }
     }
 }

@@ -1,11 +1,19 @@
 //! The conditions of each theorem.
 
-use super::values::{GoOn, Octal, Rare, octal, subtraction};
+use std::collections::BTreeMap;
+
+use super::rare_common::{Watched, octal};
+use super::values::{GoOn, Octal, Rare, subtraction};
 use super::{Rejected, reject};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
+use crate::plan::certified_game;
+use crate::rules::Rules;
 
 /// More heaps than this are not computed for a check.
 const MOST: u64 = 1 << 32;
+
+/// For theorems that do not ask for witnesses.
+const NONE_WATCHED: Watched = Watched { heaps: 0..0, bound: usize::MAX - 1 };
 
 pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Rejected> {
     if certificate.format != Certificate::FORMAT {
@@ -13,6 +21,14 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
     }
     if certificate.version != Certificate::VERSION {
         return reject("the version is known", format!("{}", certificate.version));
+    }
+    if let Some(rules) = &certificate.rules {
+        let read = Rules::read(&rules.text, &rules.lets);
+        let read =
+            read.map_err(|e| Rejected { condition: "the rules can be read", detail: e.to_string() })?;
+        if certified_game(&read).as_ref() != Some(&certificate.game) {
+            return reject("the rules are those of the game", format!("`{}`", rules.text));
+        }
     }
     let period = certificate.period;
     if period.period == 0 {
@@ -27,6 +43,11 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
         (CertifiedGame::Take(set), Proof::Window {}) => end.check(&take(set, period, go_on)?),
         (CertifiedGame::TakeAllBut(set), &Proof::AllBut { from, after }) => {
             end.check(&all_but(set, period, from, after, go_on)?)
+        }
+        (CertifiedGame::Falls { tags, small, large }, Proof::Window {}) => {
+            let (columns, values) = falls(*tags, small, large, period, go_on)?;
+            least(&columns, period)?;
+            end.hash(&values[..((period.preperiod + period.period) * tags) as usize])
         }
         (CertifiedGame::Code { code, unequal, least_part, least_heap }, proof) => {
             let mut game = Octal::read(code)?;
@@ -53,7 +74,11 @@ struct Ending<'a> {
 impl Ending<'_> {
     fn check<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
         least(values, self.period)?;
-        let hash = fnv(&values[..(self.period.preperiod + self.period.period) as usize]);
+        self.hash(&values[..(self.period.preperiod + self.period.period) as usize])
+    }
+
+    fn hash<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
+        let hash = fnv(values);
         if format!("{hash:016x}") != self.hash {
             return reject("the hash is that of the values", format!("it is {hash:016x}"));
         }
@@ -77,6 +102,48 @@ fn take(set: &[u64], period: Period, go_on: GoOn<'_>) -> Result<Vec<u64>, Reject
         subtraction(needed as usize, window as usize, |s| set.binary_search(&(s as u64)).is_ok(), go_on)?;
     holds(&values, period, needed)?;
     Ok(values)
+}
+
+/// Columns of values as numbers that tell them apart, and the values themselves. From the heap on from which moves no longer change, a column is a
+/// function of as many columns before it as the longest move is long, so equal windows prove the period.
+fn falls(
+    tags: u64,
+    small: &[Vec<(u64, u64)>],
+    large: &[Vec<(u64, u64)>],
+    period: Period,
+    go_on: GoOn<'_>,
+) -> Result<(Vec<u64>, Vec<u64>), Rejected> {
+    if tags == 0 || large.len() as u64 != tags || !(small.len() as u64).is_multiple_of(tags) {
+        return reject("every heap and tag has its moves", format!("{tags} tags"));
+    }
+    let bound = small.len() as u64 / tags;
+    let legal = |n: u64, &(drop, to): &(u64, u64)| (1..=n).contains(&drop) && to < tags;
+    let all_small = (0u64..).zip(small).all(|(at, moves)| moves.iter().all(|m| legal(at / tags, m)));
+    if !all_small || !large.iter().flatten().all(|m| legal(bound, m)) {
+        return reject("every move lowers the heap", "one does not");
+    }
+    if period.saltus != 0 {
+        return reject("finitely many moves give no saltus", format!("{}", period.saltus));
+    }
+    let window = large.iter().flatten().map(|m| m.0).max().unwrap_or(0);
+    let needed = period.preperiod.max(bound) + period.period + window;
+    let (mut values, mut columns): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
+    let mut known = BTreeMap::new();
+    for n in 0..needed {
+        if n % 1024 == 0 && !go_on(n, needed) {
+            return reject("the check was not stopped", format!("at heap {n}"));
+        }
+        for tag in 0..tags {
+            let moves = small.get((n * tags + tag) as usize).unwrap_or(&large[tag as usize]);
+            let options: Vec<u64> =
+                moves.iter().map(|(drop, to)| values[((n - drop) * tags + to) as usize]).collect();
+            values.push((0..).find(|v| !options.contains(v)).unwrap_or(0));
+        }
+        let next = known.len() as u64;
+        columns.push(*known.entry(values[(n * tags) as usize..].to_vec()).or_insert(next));
+    }
+    holds(&columns, period, needed)?;
+    Ok((columns, values))
 }
 
 fn all_but(
@@ -133,7 +200,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
                 return reject("the theorem applies to the game", "a move splits");
             }
             let needed = start + p + k;
-            let values = octal(game, None, needed as usize, 0..0, go_on)?.values;
+            let values = octal(game, None, needed as usize, &NONE_WATCHED, go_on)?.values;
             holds(&values, period, needed)?;
             Ok(values)
         }
@@ -145,7 +212,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
             let needed = 2 * start + 2 * p + k;
             let class = class.map(|c| Rare { mask: c.mask, parity: c.parity });
             consistent(game, class)?;
-            let table = octal(game, class, needed as usize, 0..0, go_on)?;
+            let table = octal(game, class, needed as usize, &NONE_WATCHED, go_on)?;
             if table.rares.len() as u64 != *rare_heaps {
                 return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
             }
@@ -184,19 +251,16 @@ fn sparse_window(
     if class.parity.is_some() && p % 2 == 1 {
         return reject("the period keeps the class", format!("{p} is odd"));
     }
-    let watched = from as usize..(from + p) as usize;
-    let table = octal(game, Some(class), (from + p) as usize, watched, go_on)?;
+    let watched = Watched { heaps: from as usize..(from + p) as usize, bound: bound as usize };
+    let table = octal(game, Some(class), (from + p) as usize, &watched, go_on)?;
     if table.rares != proof.rares {
         return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
     }
     if table.rares.last().is_some_and(|r| r.0 > bound) {
         return reject("no rare heap lies above the bound", format!("{:?}", table.rares.last()));
     }
-    if table.widest as u64 > bound {
-        return reject(
-            "every rare value has a witness within the bound",
-            format!("one needs {}", table.widest),
-        );
+    if let Some(n) = table.unwitnessed {
+        return reject("every rare value has a witness within the bound", format!("heap {n} needs more"));
     }
     holds(&table.values, period, from + p)?;
     Ok(table.values)

@@ -4,6 +4,7 @@
 //! checks the conditions of the theorem one by one. The first that fails is named.
 
 mod conditions;
+mod rare_common;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -3,6 +3,18 @@
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
 use crate::progress::Quiet;
+use crate::rules::{Literal, Rules};
+use crate::{Lets, Limits, PeriodSearch, Work};
+
+/// The certificate of rules as a user types them.
+fn of_rules(text: &str, lets: &[(&str, i64)]) -> Certificate {
+    let lets: Lets = lets.iter().map(|(name, value)| (name.to_string(), Literal::Int(*value))).collect();
+    let rules = Rules::read(text, &lets).unwrap();
+    let work = Work { limits: Limits::default(), progress: &Quiet };
+    let mut search = PeriodSearch::new(&rules, &work).unwrap();
+    search.run(10_000, &work).unwrap();
+    search.certificate().unwrap_or_else(|| panic!("{text} has no certificate"))
+}
 
 fn of_code(code: &str) -> Certificate {
     let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap());
@@ -145,4 +157,53 @@ fn sparse_window_certificates() {
         *from += 1;
         c.period.preperiod += 1;
     });
+}
+
+#[test]
+fn rules_and_their_game_belong_together() {
+    for text in ["kayles", "nim", "0.07", "take {2,5,7}", "n -> n-k for k in 1..3", "take all but {1,4}"] {
+        common_fields(&of_rules(text, &[]));
+    }
+    let certificate = of_rules("kayles", &[]);
+    let other = |text: &str| {
+        let text = text.to_string();
+        move |c: &mut Certificate| c.rules.as_mut().unwrap().text = text.clone()
+    };
+    rejected(&certificate, "the rules are those of the game", other("0.07"));
+    rejected(&certificate, "the rules are those of the game", other("n -> n-1"));
+    rejected(&certificate, "the rules can be read", other("n -> "));
+    rejected(&certificate, "the rules can be read", |c| {
+        c.rules.as_mut().unwrap().lets.insert("k".into(), Literal::Int(1));
+    });
+}
+
+#[test]
+fn bounded_step_certificates() {
+    let certificate = of_rules("castles", &[("x", 2), ("y", 5), ("z", 3)]);
+    common_fields(&certificate);
+    rejected(&certificate, "the rules are those of the game", |c| {
+        c.rules.as_mut().unwrap().lets.insert("x".into(), Literal::Int(1));
+    });
+    let bare = Certificate { rules: None, ..certificate.clone() };
+    accepted(&bare);
+    rejected(&bare, "finitely many moves give no saltus", |c| c.period.saltus = 1);
+    rejected(&bare, "the period holds", |c| c.period.period += 1);
+    rejected(&bare, "the period is the least", |c| c.period.period *= 2);
+    rejected(&bare, "the preperiod is the least", |c| c.period.preperiod += 1);
+    rejected(&bare, "the theorem applies to the game", |c| c.proof = Proof::AllBut { from: 9, after: 9 });
+    type Falls = Vec<Vec<(u64, u64)>>;
+    let with = |condition: &str, change: &dyn Fn(&mut u64, &mut Falls)| {
+        rejected(&bare, condition, |c| {
+            let CertifiedGame::Falls { tags, large, .. } = &mut c.game else { unreachable!() };
+            change(tags, large);
+        });
+    };
+    with("every heap and tag has its moves", &|tags, _| *tags += 1);
+    with("every heap and tag has its moves", &|_, large| large.clear());
+    with("every move lowers the heap", &|_, large| large[0][0].0 = 0);
+    with("every move lowers the heap", &|_, large| large[0][0].1 = 99);
+    let mut other = bare.clone();
+    let CertifiedGame::Falls { large, .. } = &mut other.game else { unreachable!() };
+    large[0].pop();
+    assert!(check(&other, &Quiet).unwrap().is_err());
 }

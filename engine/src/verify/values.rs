@@ -38,7 +38,7 @@ impl Octal {
         Ok(Octal { to_nothing, to_one, to_two, unequal, least_part, least_heap, most_removed })
     }
 
-    fn largest_smaller_part(&self, rest: usize) -> usize {
+    pub(super) fn largest_smaller_part(&self, rest: usize) -> usize {
         if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
     }
 }
@@ -58,88 +58,6 @@ impl Rare {
             Some(t) => (ones + t + (n % 2) as u32).is_multiple_of(2),
         }
     }
-}
-
-/// What the textbook loop found.
-pub(super) struct Table {
-    pub(super) values: Vec<u16>,
-    pub(super) rares: Vec<(u64, u16)>,
-    /// The largest smallest witness of a rare value below the value of a heap of the watched range.
-    pub(super) widest: usize,
-}
-
-/// The values of heaps `0..len` by the textbook loop. Without a class everything is rare, and the loop is the
-/// definition. Witnesses are recorded for heaps in `watched`.
-pub(super) fn octal(
-    game: &Octal,
-    class: Option<Rare>,
-    len: usize,
-    watched: std::ops::Range<usize>,
-    go_on: GoOn<'_>,
-) -> Result<Table, Rejected> {
-    let is_rare = |v: u16, n: usize| class.is_none_or(|class| class.is_rare(v, n));
-    // The length is a stranger's word: the table grows as it is computed, and no faster.
-    let mut table = Table { values: Vec::new(), rares: Vec::new(), widest: 0 };
-    let mut seen = vec![usize::MAX; 1 << 16];
-    for n in 0..len {
-        if n % 8192 == 0 && !go_on(n as u64, len as u64) {
-            return reject("the check was not stopped", format!("at heap {n}"));
-        }
-        let values = &table.values;
-        if game.to_nothing.contains(&n) {
-            seen[0] = n;
-        }
-        for &t in game.to_one.iter().filter(|&&t| t < n) {
-            seen[usize::from(values[n - t])] = n;
-        }
-        let rests: Vec<usize> = match n >= game.least_heap {
-            true => game.to_two.iter().filter(|&&t| t < n).map(|t| n - t).collect(),
-            false => Vec::new(),
-        };
-        if class.is_some() {
-            for &rest in &rests {
-                for &(p, v) in &table.rares {
-                    let p = p as usize;
-                    if p + game.least_part > rest {
-                        break;
-                    }
-                    if p >= game.least_part && !(game.unequal && 2 * p == rest) {
-                        seen[usize::from(v ^ values[rest - p])] = n;
-                    }
-                }
-            }
-        }
-        // The least common value that is not excluded bounds the value; rare values below it must be looked for.
-        let (mut bound, mut open) = (0, 0);
-        while bound < seen.len() && (seen[bound] == n || is_rare(bound as u16, n)) {
-            open += usize::from(seen[bound] != n);
-            bound += 1;
-        }
-        let longest = rests.iter().map(|&rest| game.largest_smaller_part(rest)).max().unwrap_or(0);
-        let mut part = game.least_part;
-        while open > 0 && part <= longest {
-            for &rest in rests.iter().filter(|&&rest| part <= game.largest_smaller_part(rest)) {
-                let v = usize::from(values[part] ^ values[rest - part]);
-                if v < bound && seen[v] != n {
-                    seen[v] = n;
-                    open -= 1;
-                    if watched.contains(&n) {
-                        table.widest = table.widest.max(part);
-                    }
-                }
-            }
-            part += 1;
-        }
-        let Some(value) = (0..seen.len()).find(|&v| seen[v] != n) else {
-            return reject("values fit in 16 bits", format!("heap {n}"));
-        };
-        let value = value as u16;
-        if n > 0 && class.is_some() && is_rare(value, n) {
-            table.rares.push((n as u64, value));
-        }
-        table.values.push(value);
-    }
-    Ok(table)
 }
 
 /// The values of a subtraction game whose moves from `n` are all `s ≤ n` with `allowed(s)`, `s ≤ most`.

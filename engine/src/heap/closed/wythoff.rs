@@ -24,6 +24,36 @@ pub fn wythoff_outcome(x: u64, y: u64) -> Outcome {
     if golden_floor(difference) == u128::from(small) { Outcome::P } else { Outcome::N }
 }
 
+/// Every lost position of Wythoff's game that one move leads to from heaps `x` and `y`.
+///
+/// A move keeps `x`, `y` or their difference, and each number is one heap of exactly one lost pair, and the difference of exactly one.
+///
+/// ```
+/// use grundy::heap::closed::wythoff_lost;
+/// assert_eq!(wythoff_lost(7, 11), [(7, 4), (6, 10)]);
+/// assert_eq!(wythoff_lost(1, 2), []);
+/// ```
+pub fn wythoff_lost(x: u64, y: u64) -> Vec<(u64, u64)> {
+    let mut lost = Vec::new();
+    lost.extend(partner(x).filter(|&other| other < y).map(|other| (x, other)));
+    lost.extend(partner(y).filter(|&other| other < x).map(|other| (other, y)));
+    let taken = u128::from(x.min(y)).checked_sub(golden_floor(x.abs_diff(y))).filter(|&taken| taken > 0);
+    lost.extend(taken.map(|taken| (x - taken as u64, y - taken as u64)));
+    lost
+}
+
+/// The heap that is lost together with this one, if it fits.
+///
+/// `x = ⌊jφ⌋` lies between `jφ - 1` and `jφ`, so `j = ⌊x/φ⌋ + 1`, and the partner is `x + j`. If that fails, `x = ⌊jφ⌋ + j = ⌊jφ²⌋`, likewise `j = ⌊x/φ²⌋ + 1 =
+/// x - ⌊x/φ⌋`, and the partner is `x - j`. And `⌊x/φ⌋ = ⌊xφ⌋ - x`.
+fn partner(x: u64) -> Option<u64> {
+    let below = (golden_floor(x) - u128::from(x)) as u64;
+    match x == 0 || golden_floor(below + 1) != u128::from(x) {
+        true => Some(below),
+        false => x.checked_add(below + 1),
+    }
+}
+
 /// `⌊jφ⌋`, exactly.
 fn golden_floor(j: u64) -> u128 {
     let j = u128::from(j);
@@ -51,6 +81,14 @@ mod tests {
                 lost[x][y] = !one && !both;
                 let expected = if lost[x][y] { Outcome::P } else { Outcome::N };
                 assert_eq!(wythoff_outcome(x as u64, y as u64), expected, "({x}, {y})");
+                let lines = (0..x).map(|i| (i, y)).chain((0..y).map(|j| (x, j)));
+                let options = lines.chain((1..=x.min(y)).map(|k| (x - k, y - k)));
+                let mut options: Vec<_> =
+                    options.filter(|&(i, j)| lost[i][j]).map(|(i, j)| (i as u64, j as u64)).collect();
+                let mut ours = wythoff_lost(x as u64, y as u64);
+                options.sort_unstable();
+                ours.sort_unstable();
+                assert_eq!(ours, options, "({x}, {y})");
             }
         }
     }

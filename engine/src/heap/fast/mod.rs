@@ -1,46 +1,23 @@
-//! Octal games with a sparse space, a block of heaps at a time, and theorem W.
+//! Octal games with a sparse space, a block of heaps at a time.
 //!
 //! The kernel is chosen by the range of packed values: words of 16, 32, 64 or 128 bits. It runs until a value does
 //! not fit (then a wider one takes over), or until a heap turns out to be rare (then its terms are added and the run goes on
 //! behind it). Every heap is verified.
-//!
-//! **Theorem W.** Let moves remove at most `k` tokens, and let a class of values be given. Suppose, for numbers `R ≤ I`, `W = I + k`,
-//! `p`, `n1` with `n1 - W > I`:
-//!
-//! (a) all heaps `n` with `R < n < n1 + p` have common values;
-//! (b) `G(n+p) = G(n)` for `n1 - W ≤ n < n1`, and `p` is even if the class depends on the parity of the heap;
-//! (c) for `n1 ≤ n < n1 + p`, every rare `v < G(n)` is the value of an option of `n` that is a take or a split with a part
-//!     `i ≤ I`.
-//!
-//! Then `G(n+p) = G(n)` for all `n ≥ n1 - W`, and all of them are common. The proof is in `docs/theorem-w.md`.
 
-use serde::{Deserialize, Serialize};
+mod saved;
+mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::checkpoint::{self, Reader, Writer};
-use crate::heap::code::TakeBreak;
-use crate::heap::exact::{Exact, Moves};
+use crate::heap::digest::Digest;
+use crate::heap::exact::Exact;
 use crate::heap::kernel::helpers;
 use crate::heap::kernel::rows::{self, Covers, Rows};
 use crate::heap::kernel::words::{End, Notes, Pair, Words};
 use crate::heap::packed::Packed;
-use crate::heap::period::Period;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
 use crate::progress::{Progress, Step};
-
-/// What theorem W was applied to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SparseProof {
-    /// Which values are rare.
-    pub class: Class,
-    /// All rare heaps from 1 on, with their values.
-    pub rares: Vec<(u64, u16)>,
-    /// `I`: no witness and no rare heap is larger.
-    pub bound: u64,
-    /// `n1`: the first heap whose option values are inherited.
-    pub from: u64,
-}
+pub use theorem_w::SparseProof;
 
 /// The engine and its table.
 #[derive(Clone, Debug)]
@@ -55,8 +32,11 @@ pub(crate) struct Fast {
     last: usize,
     /// In bounded memory: how many of the last heaps are kept.
     keep: Option<usize>,
-    /// A distance at which the sequence came back, not yet tried as its period.
+    /// The last distance at which the sequence came back: it may be the period.
     came_back: Option<usize>,
+    /// No heap that this engine verified needs a larger witness, but for the outliers in the notes.
+    witnesses: usize,
+    digest: Digest,
 }
 
 #[derive(Clone, Debug)]
@@ -66,12 +46,6 @@ enum Kernel {
     Words64(Words<u64>),
     Words128(Words<Pair>),
     Rows(Box<Rows>),
-}
-
-/// What was read of a sequence before the next frame of its checkpoint.
-pub(crate) enum Table<'a> {
-    Values(&'a [u16]),
-    Packed(&'a Fast),
 }
 
 /// How many heaps are computed between two looks at the progress sink.
@@ -90,10 +64,19 @@ impl Fast {
         if packed.rares.len() * 8 > packed.len() || packed.len() < 4 * HELPER_PARTS {
             return None;
         }
-        let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max()? as usize;
         let kernel = Kernel::new(&packed, 0, None)?;
-        let (began, notes, recurrence) = (packed.len(), Notes::default(), Recurrence::default());
-        Some(Fast { packed, kernel, notes, recurrence, began, last, keep: None, came_back: None })
+        Some(Fast {
+            began: packed.len(),
+            last: packed.moves.most_removed(),
+            witnesses: kernel.helper_bound(),
+            packed,
+            kernel,
+            notes: Notes::default(),
+            recurrence: Recurrence::default(),
+            keep: None,
+            came_back: None,
+            digest: Digest::default(),
+        })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -132,67 +115,9 @@ impl Fast {
         if self.packed.bytes().len() > times * keep {
             self.came_back =
                 self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
+            self.digest.read_on(self.packed.bytes(), self.packed.start(), self.len() - keep);
             self.packed.forget(keep);
         }
-    }
-
-    /// Writes the heaps from `since` on, as far as they are kept, and the state.
-    pub(crate) fn write(&self, since: usize, out: &mut Writer) {
-        let packed = &self.packed;
-        let from = since.max(packed.start());
-        out.number(packed.class.mask.into());
-        out.number(packed.class.parity.map_or(2, u64::from));
-        out.numbers(packed.rares.iter().map(|r| [r.0, r.1.into(), 0]));
-        out.number(self.began as u64);
-        out.number(packed.start() as u64);
-        out.number(from as u64);
-        out.run(if packed.start() > 0 { packed.first() } else { &[] });
-        out.run(&packed.bytes()[from - packed.start()..]);
-        out.number(self.notes.searched);
-        out.numbers(self.notes.outliers.iter().map(|o| [o.0, o.1, 0]));
-        self.recurrence.write(out);
-    }
-
-    /// Reads what `write` wrote, behind what was read before.
-    pub(crate) fn read(game: &TakeBreak, before: Table<'_>, input: &mut Reader<'_>) -> Result<Fast> {
-        let wrong = |what: &str| checkpoint::damaged(0, what);
-        let mask = input.number()? as u32;
-        let parity = Some(input.number()? as u32).filter(|&t| t < 2);
-        let class = Class { mask, parity };
-        let rares: Vec<(u64, u16)> = input.numbers()?.iter().map(|r| (r[0], r[1] as u16)).collect();
-        let (began, start, from) = (input.number()?, input.number()? as usize, input.number()? as usize);
-        let (first, new) = (input.run()?, input.run()?);
-        let moves = Moves::new(game);
-        if mask == 0 || rares.windows(2).any(|w| w[0].0 >= w[1].0) || moves.breaks.is_empty() {
-            return Err(wrong("its rare heaps make no sense"));
-        }
-        let empty = Packed::from_parts(moves.clone(), class, rares.clone(), Vec::new(), 0, Vec::new());
-        // Heaps between the start of this table and its new part must be known from before.
-        let mut bytes: Vec<u8> = match before {
-            _ if start == from => Vec::new(),
-            Table::Packed(fast)
-                if fast.packed.class == class && fast.packed.start() <= start && fast.len() == from =>
-            {
-                fast.packed.bytes()[start - fast.packed.start()..].to_vec()
-            }
-            Table::Values(values) if start == 0 && values.len() == from => {
-                values.iter().map(|&v| empty.pack(v.into()) as u8).collect()
-            }
-            _ => return Err(wrong("it does not follow the one before it")),
-        };
-        bytes.extend_from_slice(new);
-        if start > 0 && first.len() < Packed::FIRST.min(start) || start + bytes.len() < 4 * HELPER_PARTS {
-            return Err(wrong("it is too short"));
-        }
-        let packed = Packed::from_parts(moves, class, rares, first.to_vec(), start, bytes);
-        let searched = input.number()?;
-        let outliers = input.numbers()?.iter().map(|o| (o[0], o[1])).collect();
-        let recurrence = Recurrence::read(input)?;
-        let kernel = Kernel::new(&packed, 0, None).ok_or_else(|| wrong("its values are too large"))?;
-        let last = packed.moves.breaks.iter().chain(&packed.moves.takes).copied().max().unwrap_or(0) as usize;
-        let notes = Notes { outliers, searched };
-        let began = began as usize;
-        Ok(Fast { packed, kernel, notes, recurrence, began, last, keep: None, came_back: None })
     }
 
     /// Computes at least the heaps up to `len`; false if it stopped because a value fits no kernel.
@@ -200,7 +125,8 @@ impl Fast {
         let to = usize::try_from(len)
             .map_err(|_| Error::new(ErrorKind::Limit, format!("{len} heaps are too many")))?;
         while self.len() < to {
-            progress.step(Step { unit: "heaps", done: self.len() as u64, total: Some(len) })?;
+            let unit = format!("heaps, {} of them rare", self.packed.rares.len());
+            progress.step(Step { unit: &unit, done: self.len() as u64, total: Some(len) })?;
             self.let_go(4);
             let stride = to.min(self.len() + STRIDE);
             match self.kernel.run(&mut self.packed, &mut self.notes, stride) {
@@ -216,6 +142,7 @@ impl Fast {
                     );
                 }
             }
+            self.digest.read_on(self.packed.bytes(), self.packed.start(), to.min(self.len()));
         }
         Ok(true)
     }
@@ -226,109 +153,29 @@ impl Fast {
             Kernel::Rows(rows) if rows.values() >= values => Some(rows.covers().clone()),
             _ => None,
         };
-        let kernel = Kernel::new(&self.packed, values, covers);
-        kernel.map(|kernel| self.kernel = kernel).is_some()
+        let Some(kernel) = Kernel::new(&self.packed, values, covers) else { return false };
+        self.kernel = kernel;
+        self.witnesses = self.witnesses.max(self.kernel.helper_bound());
+        true
+    }
+
+    /// A digest of the table, and how many heaps it covers.
+    pub(crate) fn digest(&self) -> (u64, u64) {
+        self.digest.so_far()
+    }
+
+    /// Whether no heap was let go.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.packed.start() == 0
+    }
+
+    pub(crate) fn rare_heaps(&self) -> usize {
+        self.packed.rares.len()
     }
 
     /// The values of all heaps, for an engine without a limit on them; `None` if some were let go.
     pub(crate) fn all_values(&self) -> Option<Vec<u32>> {
-        (self.packed.start() == 0).then(|| (0..self.len()).map(|n| self.value(n)).collect())
-    }
-
-    /// Tries to prove a period with what is computed; else says how long the table should be for the next try.
-    pub(crate) fn prove(&mut self) -> std::result::Result<(Period, SparseProof), usize> {
-        let (bytes, start) = (self.packed.bytes(), self.packed.start());
-        let long = self.recurrence.scan(bytes, start).or(self.came_back.take());
-        let later = self.len() + (self.len() / 32).clamp(1 << 15, 1 << 22);
-        let mut ask = later;
-        for p in [Recurrence::short(bytes), long].into_iter().flatten() {
-            match self.theorem_w(self.even(p)) {
-                Ok(proof) => return Ok(proof),
-                Err(needed) if needed > self.len() => ask = ask.min(needed),
-                Err(_) => {}
-            }
-        }
-        Err(ask)
-    }
-
-    fn even(&self, p: usize) -> usize {
-        if self.packed.class.parity.is_some() && p % 2 == 1 { 2 * p } else { p }
-    }
-
-    /// Applies theorem W to period `p`; the error is how many heaps it would need.
-    fn theorem_w(&self, p: usize) -> std::result::Result<(Period, SparseProof), usize> {
-        let Some(preperiod) = self.preperiod(p).filter(|_| p > 0) else { return Err(0) };
-        let p = self.least_divisor(p, preperiod);
-        let preperiod = self.preperiod(p).unwrap_or(preperiod);
-        let mut bound = self.packed.last_rare().max(self.kernel.helper_bound());
-        loop {
-            let window = bound + self.last;
-            let from =
-                (preperiod + window).max(bound + window + 1).max(self.began).max(self.packed.last_rare() + 1);
-            let split = &self.packed.moves;
-            let from = from.max(split.least_heap as usize).max(split.least_part as usize + window);
-            if from + p > self.len() {
-                return Err(from + p);
-            }
-            let outliers = self.notes.outliers.iter();
-            let inside = outliers.filter(|o| (from as u64..(from + p) as u64).contains(&o.0));
-            let worst = inside.map(|o| o.1 as usize).max().unwrap_or(0);
-            if worst <= bound {
-                let (class, rares) = (self.packed.class, self.packed.rares.clone());
-                let proof = SparseProof { class, rares, bound: bound as u64, from: from as u64 };
-                return Ok((Period { preperiod: preperiod as u64, period: p as u64, saltus: 0 }, proof));
-            }
-            bound = worst;
-        }
-    }
-
-    /// The least heap from which on the table has period `p`; `None` if it had to be sought among forgotten heaps.
-    fn preperiod(&self, p: usize) -> Option<usize> {
-        let packed = &self.packed;
-        let last_rare = packed.last_rare();
-        let mut n = packed.len().checked_sub(p)?;
-        // Among common heaps and an even distance (if that matters) equal bytes are equal values.
-        let (bytes, start) = (packed.bytes(), packed.start());
-        const RUN: usize = 4096;
-        while n > RUN + start.max(last_rare + 1) {
-            let at = n - RUN - start;
-            if bytes[at..at + RUN] != bytes[at + p..at + p + RUN] {
-                break;
-            }
-            n -= RUN;
-        }
-        while n > 0 {
-            if !packed.has(n - 1) {
-                return None;
-            }
-            if packed.value(n - 1) != packed.value(n - 1 + p) {
-                break;
-            }
-            n -= 1;
-        }
-        Some(n)
-    }
-
-    /// The least divisor of `p` that is a period of one full round.
-    fn least_divisor(&self, mut p: usize, preperiod: usize) -> usize {
-        let from = self.len() - p;
-        if from < preperiod || from <= self.packed.last_rare() || from < self.packed.start() {
-            return p;
-        }
-        let round = &self.packed.bytes()[from - self.packed.start()..];
-        let (mut rest, mut q) = (p, 2);
-        while rest > 1 {
-            if !rest.is_multiple_of(q) {
-                q = if q * q > rest { rest } else { q + 1 };
-                continue;
-            }
-            rest /= q;
-            let shorter = p / q;
-            if self.even(shorter) == shorter && round[shorter..] == round[..round.len() - shorter] {
-                p = shorter;
-            }
-        }
-        p
+        self.is_whole().then(|| (0..self.len()).map(|n| self.value(n)).collect())
     }
 }
 
@@ -386,6 +233,7 @@ impl Kernel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::code::TakeBreak;
     use crate::heap::kernel::{rows, words};
     use crate::progress::Quiet;
 

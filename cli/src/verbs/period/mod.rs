@@ -1,5 +1,8 @@
 //! `grundy period RULES`.
 
+mod long_run;
+mod store;
+
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,12 +10,14 @@ use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use clap::Args;
-use grundy::heap::PeriodReport;
+use grundy::heap::{PeriodReport, Verdict};
 use grundy::{PeriodAnswer, PeriodSearch, Work};
+use serde::Serialize;
 
 use crate::ask::Asked;
 use crate::failure::Failure;
 use crate::{Outcome, output};
+use long_run::{LongRun, StoreOptions, Stored};
 
 const STRONG: Style = Style::new().bold();
 /// Where no theorem applies, more heaps than this add little to what is seen.
@@ -30,6 +35,8 @@ pub struct Options {
     /// Write the proof to this file, for `grundy verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreOptions,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -43,23 +50,52 @@ pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
-    let report = look(&mut search, options.limit, &work);
+    let long = LongRun::begin(&options.store, &mut search, &work.limits, &watch)?;
+    let report = match &long {
+        Some(long) => long.look(&mut search, options.limit, PATIENCE, work.limits),
+        None => look(&mut search, options.limit, &work).map_err(|e| e.within(&rules.source).into()),
+    };
+    let is_long = long.is_some();
     drop(watch);
-    let report = report.map_err(|e| e.within(&rules.source))?;
+    let report = report?;
     let found = report.period.is_some();
     if let Some(path) = &options.certificate {
-        let certificate = search.certificate().ok_or_else(|| {
-            Failure::input("there is no proved period, so there is nothing to certify; try a larger --limit")
-        })?;
+        let certificate = search.certificate().ok_or_else(|| no_certificate(&report, &mut search))?;
         let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
         output::write_file(path, (text + "\n").as_bytes())?;
     }
     let answer = PeriodAnswer::new(report, search.plan());
+    let stored = search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence));
     match options.json {
-        true => output::print_json(&answer)?,
-        false => output::print(&show(&answer))?,
+        true => output::print_json(&Answer { answer, stored })?,
+        false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,
     }
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Why there is nothing to certify, and what would help.
+fn no_certificate(report: &PeriodReport, search: &mut PeriodSearch) -> Failure {
+    let whole = search.sequence().is_none_or(|sequence| sequence.is_whole());
+    Failure::input(match report.verdict {
+        Verdict::Proved(_) if !whole => {
+            "a certificate needs the whole table, which was too long; raise --max-memory".to_string()
+        }
+        Verdict::Proved(theorem) => {
+            format!(
+                "the period is proved ({theorem}), but the checker does not know such proofs; leave out --certificate"
+            )
+        }
+        _ => "there is no proved period, so there is nothing to certify; try a larger --limit".to_string(),
+    })
+}
+
+/// What is printed: the period, and of a long run what was computed.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    answer: PeriodAnswer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<Stored>,
 }
 
 /// Searches up to the limit, or, without one, further and further until it has taken its time.
@@ -77,7 +113,7 @@ fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grund
             Err(e) if e.kind() == grundy::ErrorKind::Limit && last.is_some() => return last.ok_or(e),
             Err(e) => return Err(e),
         };
-        let proved = matches!(report.verdict, grundy::heap::Verdict::Proved(_));
+        let proved = matches!(report.verdict, Verdict::Proved(_));
         if proved
             || (!search.proves() && limit >= ENOUGH)
             || started.elapsed() > PATIENCE
@@ -105,6 +141,9 @@ fn show(answer: &PeriodAnswer) -> String {
         ("seen", _) => writeln!(text, "seen in {} heaps; nothing here proves that it goes on", answer.limit),
         _ => writeln!(text, "that does not mean that there is none; --limit N looks further"),
     };
+    if !answer.exceptions_known {
+        let _ = writeln!(text, "exceptions: not known, the run no longer has its first heaps");
+    }
     if answer.exceptions_total > 0 {
         let first: Vec<String> = answer.exceptions.iter().take(20).map(u64::to_string).collect();
         let more = if answer.exceptions_total > 20 { ", …" } else { "" };
@@ -112,4 +151,10 @@ fn show(answer: &PeriodAnswer) -> String {
     }
     let _ = writeln!(text, "[{}: {}]", answer.plan.engine, answer.plan.why);
     text
+}
+
+fn show_stored(stored: &Stored) -> String {
+    let digest = stored.digest.as_ref();
+    let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
+    format!("stored: {} heaps, {} of them rare{digest}\n", stored.heaps, stored.rare_heaps)
 }

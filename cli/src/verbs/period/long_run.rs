@@ -1,0 +1,178 @@
+//! A search for a period that outlives its process: it stops now and then to write a checkpoint.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use grundy::heap::{PeriodReport, Sequence};
+use grundy::{Error, ErrorKind, Limits, PeriodSearch, Progress, Step, Stop, Work};
+use serde::Serialize;
+
+use super::store::Store;
+use crate::failure::Failure;
+use crate::progress::Watch;
+
+/// Writing may take this part of the time.
+const SHARE: u32 = 20;
+/// The part of the allowed memory that a whole table may take: a checkpoint is made in memory, beside the table.
+const WHOLE: u64 = 8;
+/// The part of a whole table that is kept once it is too long.
+const KEPT: u64 = 32;
+
+#[derive(Debug, Args)]
+pub struct StoreOptions {
+    /// Keep the run in this folder, so that it can be stopped or killed and go on later
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+    /// Go on with the run in the store
+    #[arg(long, requires = "store")]
+    resume: bool,
+    /// Write a checkpoint about this often, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = crate::ask::parse_seconds, requires = "store")]
+    every: Duration,
+}
+
+/// What a long run has computed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stored {
+    /// How many heaps.
+    pub heaps: u64,
+    /// How many of them are rare.
+    pub rare_heaps: usize,
+    /// How many heaps the digest covers, and the digest of their values, where one is kept.
+    pub digest: Option<(u64, String)>,
+}
+
+/// The run of one process.
+pub struct LongRun<'a> {
+    store: Store,
+    every: Duration,
+    watch: &'a Watch,
+    /// The most heaps of which all are kept.
+    whole: u64,
+}
+
+impl<'a> LongRun<'a> {
+    /// Opens the store, if one is asked for, and takes up the run in it.
+    pub fn begin(
+        options: &StoreOptions,
+        search: &mut PeriodSearch,
+        limits: &Limits,
+        watch: &'a Watch,
+    ) -> Result<Option<LongRun<'a>>, Failure> {
+        let Some(folder) = &options.store else { return Ok(None) };
+        let engine = search.plan().engine.clone();
+        let Some(sequence) = search.sequence() else {
+            return Err(Failure::Engine(
+                Error::new(
+                    ErrorKind::Unsupported,
+                    format!("--store is for taking-and-breaking games, and this is answered by: {engine}"),
+                )
+                .hint("leave out --store"),
+            ));
+        };
+        let store = Store::open(folder)?;
+        let stored = store.read(sequence.game());
+        match (stored, options.resume) {
+            (Ok(None), true) => eprintln!("nothing is stored in {}: this begins anew", folder.display()),
+            (Ok(None), false) => {}
+            (Ok(Some(found)), true) => {
+                eprintln!("going on from heap {}", found.len());
+                *sequence = found;
+            }
+            (Err(refused), true) => return Err(refused),
+            (Ok(Some(_)) | Err(_), false) => {
+                return Err(Failure::input(format!(
+                    "{} already exists; go on with --resume, or choose an empty folder",
+                    store.path().display()
+                )));
+            }
+        }
+        let whole = limits.bytes / WHOLE;
+        Ok(Some(LongRun { store, every: options.every, watch, whole }))
+    }
+
+    /// Searches up to the limit, or, without one, until it has taken its time.
+    pub fn look(
+        &self,
+        search: &mut PeriodSearch,
+        limit: Option<u64>,
+        patience: Duration,
+        limits: Limits,
+    ) -> Result<PeriodReport, Failure> {
+        let (began, mut wait) = (Instant::now(), self.every);
+        loop {
+            let pacer = Pacer::new(self.watch, limit, wait.min(patience));
+            let found = search.run(limit.unwrap_or(u64::MAX), &Work { limits, progress: &pacer });
+            let paused = pacer.paused.load(Ordering::Relaxed);
+            wait = self.every.max(self.keep(search)? * SHARE);
+            match found {
+                Err(_) if paused && limit.is_none() && began.elapsed() >= patience => {
+                    // The report on what there is; no further heap is needed for it.
+                    let len = search.sequence().map_or(0, |sequence| sequence.len());
+                    return Ok(search.run(len, &Work { limits, progress: self.watch })?);
+                }
+                Err(_) if paused => {}
+                Err(e) => return Err(self.kept(search, e)),
+                Ok(report) => return Ok(report),
+            }
+        }
+    }
+
+    /// Writes a checkpoint, of the whole table or, if it is too long, of what is needed to go on; says how long that took.
+    fn keep(&self, search: &mut PeriodSearch) -> Result<Duration, Failure> {
+        let began = Instant::now();
+        if let Some(sequence) = search.sequence() {
+            if sequence.len() > self.whole {
+                sequence.forget(self.whole / KEPT);
+            }
+            self.store.write(sequence)?;
+        }
+        Ok(began.elapsed())
+    }
+
+    /// Why the run ended early, with what was saved.
+    fn kept(&self, search: &mut PeriodSearch, error: Error) -> Failure {
+        let heaps = search.sequence().map_or(0, |sequence| sequence.len());
+        let place = self.store.path();
+        let what = format!("{}; {heaps} heaps are kept in {}", error.message(), place.display());
+        Failure::Engine(Error::new(error.kind(), what).hint("go on with --resume"))
+    }
+
+    /// What is stored now.
+    pub fn stored(sequence: &Sequence) -> Stored {
+        let digest = sequence.digest().map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
+        Stored { heaps: sequence.len(), rare_heaps: sequence.rare_heaps(), digest }
+    }
+}
+
+/// Shows progress towards the limit of the whole run, and stops the work when a checkpoint is due.
+struct Pacer<'a> {
+    watch: &'a Watch,
+    limit: Option<u64>,
+    wait: Duration,
+    /// When the work began to compute, and at which heap.
+    began: OnceLock<(Instant, u64)>,
+    paused: AtomicBool,
+}
+
+impl<'a> Pacer<'a> {
+    fn new(watch: &'a Watch, limit: Option<u64>, wait: Duration) -> Pacer<'a> {
+        Pacer { watch, limit, wait, began: OnceLock::new(), paused: AtomicBool::new(false) }
+    }
+}
+
+impl Progress for Pacer<'_> {
+    fn step(&self, step: Step<'_>) -> Result<(), Stop> {
+        self.watch.step(Step { total: self.limit, ..step })?;
+        let &(began, first) = self.began.get_or_init(|| (Instant::now(), step.done));
+        // However short the wait: a run that stops before it has computed anything would never end.
+        if step.done == first || began.elapsed() < self.wait {
+            return Ok(());
+        }
+        self.paused.store(true, Ordering::Relaxed);
+        Err(Stop::Interrupted)
+    }
+}

@@ -1,0 +1,177 @@
+//! Runs with a store: killed at any moment, stopped by hand, damaged on disk.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// A folder of its own for each test, gone before and after.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Folder(path)
+    }
+
+    fn checkpoint(&self) -> PathBuf {
+        self.0.join("sequence.checkpoint")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(code: &str, folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(["period", code, "--json", "--store"]).arg(folder).args(more);
+    command
+}
+
+fn run(code: &str, folder: &Path, more: &[&str]) -> Output {
+    command(code, folder, more).output().expect("the binary runs")
+}
+
+fn start(code: &str, folder: &Path, more: &[&str]) -> Child {
+    command(code, folder, more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs")
+}
+
+fn answer(output: &Output) -> Value {
+    let talk = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {talk}"))
+}
+
+fn refusal(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    let talk = String::from_utf8_lossy(&output.stderr);
+    let error: Value = serde_json::from_str(talk.lines().last().unwrap_or_default()).expect("one object");
+    format!("{} {}", error["error"]["message"], error["error"]["hint"])
+}
+
+/// Kills the process again and again, each time a little later than before, and compares what comes out in the end with
+/// an undisturbed run.
+fn killed_often(code: &str, limit: &str, more: &[&str]) {
+    let (whole, torn) = (Folder::new(&format!("whole-{code}")), Folder::new(&format!("torn-{code}")));
+    let common = [&["--limit", limit, "--every", "0"], more].concat();
+    let undisturbed = answer(&run(code, &whole.0, &common));
+    let resumed = [&common[..], &["--resume"]].concat();
+    let (mut killed, mut state) = (0, 88_172_645_463_325_252u64);
+    for round in 0..25u64 {
+        let mut child = start(code, &torn.0, &resumed);
+        // Pseudo-random moments, so that each step of starting, reading, computing and writing is met.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        std::thread::sleep(Duration::from_micros(state % (4_000 * (round + 1))));
+        killed += usize::from(child.try_wait().unwrap().is_none());
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert!(killed > 0, "{code} was always done before it was killed");
+    let survived = answer(&run(code, &torn.0, &resumed));
+    for field in ["verdict", "preperiod", "period", "saltus", "exceptions", "exceptions_total"] {
+        assert_eq!(survived[field], undisturbed[field], "{code}: {field}");
+    }
+    // A proof may come a few heaps earlier or later; without one both runs end at the limit.
+    if undisturbed["verdict"] == json!("unknown") {
+        assert!(undisturbed["stored"]["digest"].is_array());
+        assert_eq!(survived["stored"], undisturbed["stored"], "{code}");
+    }
+    let left: Vec<_> = std::fs::read_dir(&torn.0).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "only the checkpoint and the lock are left: {left:?}");
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_has_the_same_values() {
+    killed_often("0.106", "3000000", &[]);
+    // In bounded memory.
+    killed_often("0.104", "3000000", &["--max-memory", "2M"]);
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_proves_the_same_period() {
+    killed_often("0.16", "400000", &[]);
+    killed_often("0.45", "20000", &[]);
+}
+
+#[test]
+fn damage_anywhere_in_the_file_is_refused() {
+    let folder = Folder::new("damage");
+    answer(&run("0.106", &folder.0, &["--limit", "150000"]));
+    let file = std::fs::read(folder.checkpoint()).unwrap();
+    // Head, game, rare heaps, table, state, checksum: every region, many places in each.
+    let places = (0..64).chain((64..file.len()).step_by(file.len() / 40)).chain(file.len() - 40..file.len());
+    for at in places {
+        let mut changed = file.clone();
+        changed[at] ^= 0x10;
+        std::fs::write(folder.checkpoint(), &changed).unwrap();
+        let refused = refusal(&run("0.106", &folder.0, &["--resume", "--limit", "160000"]));
+        assert!(refused.contains("sequence.checkpoint: the checkpoint is damaged: "), "byte {at}: {refused}");
+        assert_eq!(std::fs::read(folder.checkpoint()).unwrap(), changed, "what is refused is left alone");
+    }
+    for (length, why) in [(0, "too short"), (10, "too short"), (file.len() - 1, "its length")] {
+        std::fs::write(folder.checkpoint(), &file[..length]).unwrap();
+        assert!(refusal(&run("0.106", &folder.0, &["--resume"])).contains(why), "cut at {length}");
+    }
+}
+
+#[test]
+fn a_store_is_not_overwritten_and_not_mistaken() {
+    let folder = Folder::new("refusals");
+    answer(&run("0.16", &folder.0, &["--limit", "5000"]));
+    let again = refusal(&run("0.16", &folder.0, &["--limit", "5000"]));
+    assert!(again.contains("already exists; go on with --resume"), "{again}");
+    let other = refusal(&run("0.106", &folder.0, &["--limit", "5000", "--resume"]));
+    assert!(other.contains("is of the game 0.16, not of 0.106"), "{other}");
+    let needless = refusal(&run("take {2,5,7}", &folder.0, &["--resume"]));
+    assert!(needless.contains("leave out --store"), "{needless}");
+    std::fs::write(folder.0.join("diary.txt"), "dear diary").unwrap();
+    let strange = refusal(&run("0.16", &folder.0, &["--resume"]));
+    assert!(strange.contains("holds diary.txt"), "{strange}");
+    let alone = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["period", "0.16", "--resume"]).output();
+    assert_eq!(alone.unwrap().status.code(), Some(2), "--resume needs --store");
+}
+
+#[test]
+fn a_store_belongs_to_one_process() {
+    let folder = Folder::new("lock");
+    let mut first = start("0.6", &folder.0, &["--limit", "1000000000"]);
+    while !folder.0.join("lock").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    let second = refusal(&run("0.6", &folder.0, &["--resume"]));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(second.contains("another process"), "{second}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_computed() {
+    let folder = Folder::new("interrupt");
+    let child = command("0.6", &folder.0, &["--limit", "1000000000", "--every", "0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.checkpoint().exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(talk.contains("heaps are kept in") && talk.contains("--resume"), "{talk}");
+    let kept: u64 = talk.split("; ").nth(1).and_then(|t| t.split(' ').next()).unwrap().parse().unwrap();
+    let limit = (kept + 1).to_string();
+    let resumed = run("0.6", &folder.0, &["--resume", "--limit", &limit]);
+    assert!(String::from_utf8_lossy(&resumed.stderr).contains(&format!("going on from heap {kept}")));
+    assert_eq!(answer(&resumed)["verdict"], json!("unknown"));
+}

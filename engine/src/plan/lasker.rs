@@ -1,0 +1,94 @@
+//! Lasker's Nim: leave any smaller heap, or split a heap in two.
+//!
+//! The values and their proof are in [`lasker_value`](crate::heap::closed::lasker_value): heaps of 4k+3 and 4k+4 change
+//! places. Here it is only shown that the rules are these: every kind of move leaves every smaller heap, or splits into every pair of
+//! non-empty parts, and both occur.
+
+use crate::heap::HeapRules;
+use crate::limits::Limits;
+use crate::rules::Rules;
+
+use super::nim::leaves_every_smaller;
+use super::sequence::HeapEngine;
+use super::taking_breaking::splits_freely;
+use super::{Recognised, Recogniser};
+
+pub(super) struct LaskersNim;
+
+impl Recogniser for LaskersNim {
+    fn shape(&self) -> &'static str {
+        "Lasker's Nim"
+    }
+
+    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+        let form = rules.form();
+        if !form.is_heap() {
+            return Err("a position is not a single heap".into());
+        }
+        let takes: Vec<bool> = form.kinds.iter().map(|kind| leaves_every_smaller(form, kind)).collect();
+        if !takes.contains(&true) {
+            return Err("no move leaves every smaller heap".into());
+        }
+        let mut others = form.kinds.iter().zip(&takes).filter(|(_, takes)| !**takes).peekable();
+        if others.peek().is_none() {
+            return Err("no move splits a heap".into());
+        }
+        if !others.all(|(kind, _)| splits_freely(form, kind)) {
+            return Err("a move neither leaves every smaller heap nor splits in every way".into());
+        }
+        let code = "4.[3]".parse().map_err(|e: crate::Error| e.to_string())?;
+        Ok(Recognised {
+            why: "a heap may be lowered or split, so 4k+3 and 4k+4 change places and others keep their size"
+                .into(),
+            reach: "any size".into(),
+            engine: Box::new(HeapEngine::new("Lasker's Nim", &HeapRules::Code(code))?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::plan::potential::descent;
+    use crate::{Lets, Quiet, Work};
+
+    #[test]
+    fn the_formula_agrees_with_the_dense_table() {
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        for text in [
+            "4.[3]",
+            "n -> n-k for k in 1..n | a & n-a for a in 1..n-1",
+            "n -> a & n-a for a in 1..n/2 | m for m in 0..n-1",
+        ] {
+            let rules = Rules::read(text, &Lets::new()).unwrap();
+            let recognised = LaskersNim.recognise(&rules, &work.limits);
+            let Ok(Recognised { engine: mut closed, .. }) = recognised else { panic!("{text}") };
+            let falls = descent(rules.form()).expect(text);
+            let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
+            for n in (0..300).rev() {
+                let (ours, plain) = (closed.value(&[n], &work).unwrap(), dense.value(&[n], &work).unwrap());
+                assert_eq!(ours, plain, "{text} {n}");
+            }
+            assert_eq!(
+                closed.value(&[1_000_000_000_000_000_003], &work).unwrap().0,
+                1_000_000_000_000_000_004
+            );
+        }
+    }
+
+    #[test]
+    fn other_rules_are_not_taken() {
+        for text in [
+            "n -> n-k for k in 1..n",
+            "n -> a & n-a for a in 1..n-1",
+            "n -> n-k for k in 1..n | a & n-a for a in 2..n-2",
+            "n -> n-k for k in 1..n | a & n-1-a for a in 1..n-2",
+            "n -> n-k for k in 1..n-1 | a & n-a for a in 1..n-1",
+            "n -> n-k for k in 1..n | a & n-a for a in 1..(n-1)/2",
+        ] {
+            let rules = Rules::read(text, &Lets::new()).unwrap();
+            assert!(LaskersNim.recognise(&rules, &Limits::default()).is_err(), "{text}");
+        }
+    }
+}

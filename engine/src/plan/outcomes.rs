@@ -1,0 +1,190 @@
+//! Who wins one component where its value is out of reach: Wythoff's game by formula, taking from an infinite set by sieve.
+//!
+//! Both answer which options are lost as well, since those are the winning moves.
+
+use crate::error::Result;
+use crate::heap::Amounts;
+use crate::heap::closed::{wythoff_lost, wythoff_outcome};
+use crate::outcome::Outcome;
+use crate::rules::{Form, Function, Kind, Rules, SetForm, Step, Term, TermKind};
+use crate::work::Work;
+
+use super::amount_sets::amounts;
+use super::linear::Linear;
+
+/// A way to know who wins without knowing values.
+pub(crate) enum ClosedOutcomes {
+    /// Wythoff's game.
+    Wythoff,
+    /// Taking an amount of a set: all lost heaps below a length.
+    Sieve { amounts: Amounts, lost: Vec<u64>, len: u64 },
+}
+
+impl ClosedOutcomes {
+    /// The way for these rules, its name, and why it applies.
+    pub(crate) fn new(rules: &Rules) -> Option<(ClosedOutcomes, &'static str, String)> {
+        let form = rules.form();
+        if is_wythoff(form) {
+            let why = "these are the moves of Wythoff's game, whose lost positions follow the golden ratio";
+            return Some((ClosedOutcomes::Wythoff, "golden ratio", why.into()));
+        }
+        let amounts = amounts(form).ok().filter(|_| form.kinds.iter().all(|kind| kind.label.is_none()))?;
+        let why = format!(
+            "the amounts that may be taken are {amounts:?}; lost heaps strike out all that reach them"
+        );
+        Some((ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 }, "sieve of lost heaps", why))
+    }
+
+    /// Who wins a component.
+    pub(crate) fn outcome(&mut self, place: &[i64], work: &Work<'_>) -> Result<Outcome> {
+        match self {
+            ClosedOutcomes::Wythoff => Ok(wythoff_outcome(place[0] as u64, place[1] as u64)),
+            ClosedOutcomes::Sieve { amounts, lost, len } => {
+                let n = place[0] as u64;
+                if n >= *len {
+                    work.limits.allow(n.saturating_add(1), 1)?;
+                    *len = n + 1;
+                    *lost = amounts.p_positions(*len, work.progress)?;
+                }
+                Ok(if lost.binary_search(&n).is_ok() { Outcome::P } else { Outcome::N })
+            }
+        }
+    }
+
+    /// Every option of a component that is lost for the player who then moves.
+    pub(crate) fn lost_options(&mut self, place: &[i64], work: &Work<'_>) -> Result<Vec<Vec<i64>>> {
+        if self.outcome(place, work)? == Outcome::P {
+            return Ok(Vec::new());
+        }
+        Ok(match self {
+            ClosedOutcomes::Wythoff => {
+                let lost = wythoff_lost(place[0] as u64, place[1] as u64);
+                lost.into_iter().map(|(x, y)| vec![x as i64, y as i64]).collect()
+            }
+            ClosedOutcomes::Sieve { amounts, lost, .. } => {
+                let n = place[0] as u64;
+                let left = amounts.up_to(n).into_iter().map(|a| n - a);
+                left.filter(|m| lost.binary_search(m).is_ok()).map(|m| vec![m as i64]).collect()
+            }
+        })
+    }
+}
+
+/// Whether the moves are: any amount from one heap, from the other, or the same from both.
+fn is_wythoff(form: &Form) -> bool {
+    let natural = form.axes.len() == 2
+        && form.axes.iter().all(|axis| matches!(axis.domain, crate::rules::Domain::Natural));
+    if !natural || form.kinds.len() != 3 {
+        return false;
+    }
+    let mut found: Vec<(i64, i64)> = form.kinds.iter().filter_map(lowered).collect();
+    found.sort_unstable();
+    found == [(0, 1), (1, 0), (1, 1)]
+}
+
+/// Which of two heaps a kind of move lowers by any amount that all of them can pay: 1 for lowered.
+fn lowered(kind: &Kind) -> Option<(i64, i64)> {
+    let ([part], [Step::Each(slot, SetForm::Range(low, high))]) = (&kind.parts[..], &kind.steps[..]) else {
+        return None;
+    };
+    if part.count.is_some() || kind.label.is_some() || kind.gain.is_some() || low.as_const() != Some(1) {
+        return None;
+    }
+    let falls = |axis: usize| {
+        let fall = Linear::variable(axis).minus(&Linear::of(&part.place[axis])?);
+        match fall {
+            fall if fall == Linear::constant(0) => Some(0),
+            fall if fall == Linear::variable(*slot) => Some(1),
+            _ => None,
+        }
+    };
+    let (x, y) = (falls(0)?, falls(1)?);
+    let is = |term: &Term, axis: usize| Linear::of(term) == Some(Linear::variable(axis));
+    let all = match (x, y, &high.kind) {
+        (1, 0, _) => is(high, 0),
+        (0, 1, _) => is(high, 1),
+        (1, 1, TermKind::Call(Function::Min, both)) => {
+            matches!(&both[..], [a, b] if is(a, 0) && is(b, 1) || is(a, 1) && is(b, 0))
+        }
+        _ => false,
+    };
+    all.then_some((x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::plan::potential::descent;
+    use crate::{Lets, Limits, Quiet};
+
+    fn closed(text: &str) -> Option<(Rules, ClosedOutcomes)> {
+        let rules = Rules::read(text, &Lets::new()).unwrap();
+        let found = ClosedOutcomes::new(&rules).map(|found| found.0);
+        found.map(|found| (rules, found))
+    }
+
+    fn agrees_with_the_dense_table(text: &str, places: impl Iterator<Item = Vec<i64>>) {
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let (rules, mut closed) = closed(text).expect(text);
+        let mut dense = crate::dense::Dense::new(&rules, descent(rules.form()).unwrap(), 1 << 24);
+        let mut evaluator = crate::rules::Evaluator::new(rules.form().clone(), 1 << 20);
+        for place in places {
+            let lost = dense.value(&place, &work).unwrap().0 == 0;
+            assert_eq!(closed.outcome(&place, &work).unwrap() == Outcome::P, lost, "{text} {place:?}");
+            let mut options: Vec<Vec<i64>> = Vec::new();
+            let listed = evaluator.options(&place, &work, &mut |option| {
+                options.push(option.places.to_vec());
+                Ok(())
+            });
+            listed.unwrap();
+            options.retain(|option| dense.value(option, &work).unwrap().0 == 0);
+            options.sort();
+            options.dedup();
+            let mut ours = closed.lost_options(&place, &work).unwrap();
+            ours.sort();
+            assert_eq!(ours, options, "{text} {place:?}");
+        }
+    }
+
+    #[test]
+    fn outcomes_agree_with_the_dense_table() {
+        let pairs = || (0..40).rev().flat_map(|x| (0..40).rev().map(move |y| vec![x, y]));
+        agrees_with_the_dense_table("wythoff", pairs());
+        for text in ["take squares", "take primes", "take fibonacci", "take triangular", "take powers"] {
+            agrees_with_the_dense_table(text, (0..600).rev().map(|n| vec![n]));
+        }
+    }
+
+    #[test]
+    fn positions_too_large_for_values_are_still_decided() {
+        let solved = |text: &str, place: &[i64]| {
+            let (rules, _) = closed(text).expect(text);
+            let position = crate::Position(vec![crate::Component(place.to_vec())]);
+            let limits = Limits::default();
+            let request = crate::Request { rules: &rules, position: &position, play: None, limits };
+            crate::solve(&request, &Quiet).unwrap()
+        };
+        let queen = solved("wythoff", &[1_000_000_000_000_000, 1_000_000_000_000_000]);
+        assert_eq!((queen.outcome, queen.value.is_none(), queen.moves_complete), (Outcome::N, true, true));
+        let to_the_corner = |m: &crate::MoveReport| crate::report::show_parts(&m.to) == "(0,0)";
+        assert!(queen.winning_moves.iter().any(to_the_corner), "{:?}", queen.winning_moves);
+        let squares = solved("take squares", &[20_000_000]);
+        assert_eq!((squares.value.is_none(), squares.plan.engine.as_str()), (true, "sieve of lost heaps"));
+        assert_eq!(squares.outcome == Outcome::N, !squares.winning_moves.is_empty());
+    }
+
+    #[test]
+    fn other_rules_are_not_taken() {
+        for text in [
+            "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y",
+            "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-k) for k in 1..x",
+            "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..x | (x-k,y-k) for k in 1..min(x,y)",
+            "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-2*k) for k in 1..min(x,y)",
+            "n -> n-k for k in 1..3",
+        ] {
+            let taken = Rules::read(text, &Lets::new()).map(|rules| ClosedOutcomes::new(&rules).is_some());
+            assert!(!taken.unwrap_or(false), "{text}");
+        }
+    }
+}
