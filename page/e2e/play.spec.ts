@@ -91,6 +91,23 @@ test('a whole L-game is drawn', async ({ page }) => {
   await expect(status).toContainText(/A draw/);
 });
 
+for (const [rules, at] of [['chomp', '2x3'], ['cram', '3x4'], ['treblecross', '..X....'], ['notakto', '3x3']]) {
+  test(`${rules} is won by clicking cells`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, `#rules=${rules}&at=${at}&view=play`);
+    const status = page.getByTestId('status');
+    const winning = page.getByTestId('pieces').locator('button.winning');
+    for (let click = 0; click < 60; click++) {
+      await expect(status).toHaveText(/Your move|You win!/);
+      if ((await status.textContent())!.includes('You win!')) break;
+      // A move of two cells takes two clicks, and the cells chosen are not clicked again.
+      await winning.and(page.locator(':not(.chosen)')).first().click();
+      await page.waitForTimeout(250);
+    }
+    await expect(status).toHaveText('You win!');
+  });
+}
+
 test('the engine moves first after swapping sides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#rules=take+1..3&at=8&view=play');

@@ -60,6 +60,7 @@ export const en = {
   groups: { winning: 'Winning', draw: 'Draw', losing: 'Losing' }, bestGroups: { winning: 'Best', draw: 'Level', losing: 'Worse' },
   legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
+  cellsHelp: 'Click the cells that the move takes; a piece first, then where it goes.',
   boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} stones', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
   agree: 'Agree to a draw', agreed: 'A draw, agreed.',
   lDraw: 'Put your L elsewhere: click or drag over four cells.', lNeutral: 'Now you may move one neutral piece: click it, then an empty cell. Or leave them.', lKeep: 'Leave the neutral pieces', lClear: 'Lift the L again', lPiece: 'neutral',
