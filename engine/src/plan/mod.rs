@@ -83,8 +83,11 @@ pub struct Considered {
     pub reach: Option<String>,
 }
 
-/// The game that certificates of these rules are about, as the planner reads it.
+/// The game that certificates of these rules are about, as the planner reads it. They are about values under normal play.
 pub(crate) fn certified_game(rules: &Rules) -> Option<CertifiedGame> {
+    if !rules.form().is_normal() {
+        return None;
+    }
     let limits = Limits::default();
     RECOGNISERS.iter().find_map(|shape| shape.recognise(rules, &limits).ok()?.engine.certified_game())
 }

@@ -25,6 +25,9 @@ const TAGS: usize = 1 << 10;
 /// The most positions and the most moves that are written down before the automaton runs.
 const POSITIONS: i64 = 1 << 14;
 const MOVES: usize = 1 << 17;
+/// How many choices may be looked at to find them: of one position, and in all.
+const CHOICES_EACH: u64 = 1 << 16;
+const CHOICES: u64 = 1 << 22;
 
 pub(super) struct BoundedStep;
 
@@ -116,13 +119,14 @@ impl Shape {
     }
 
     fn table(&self, rules: &Rules) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
-        let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 20);
-        let (mut falls, mut ends, mut moves) = (Vec::new(), Vec::new(), 0);
+        let mut evaluator = Evaluator::new(rules.form().clone(), CHOICES_EACH);
+        let (mut falls, mut ends, mut moves, mut choices) = (Vec::new(), Vec::new(), 0, 0);
         for n in 0..=self.bound as u64 {
             for tag in 0..self.memory.len() {
                 falls.push(self.falls(&mut evaluator, n, tag).map_err(|e| e.to_string())?);
                 moves += falls.last().map_or(0, Vec::len);
-                if moves > MOVES {
+                choices += evaluator.choices();
+                if moves > MOVES || choices > CHOICES {
                     return Err("there are too many moves for a window".into());
                 }
                 let wins = evaluator.wins_at_end(&self.place(n, tag)).map_err(|e| e.to_string())?;

@@ -25,8 +25,8 @@ pub struct Found<'a> {
 
 /// How many choices are made between two questions whether to go on.
 const PULSE: u64 = 1 << 14;
-/// Of a range that is longer than allowed, so many members are visited before the position is refused,
-const SAMPLE: u64 = 1 << 14;
+/// Of a range that is longer than allowed, so many members are visited at either end before the position is refused,
+const HALF: i64 = 1 << 13;
 /// and so many such ranges.
 const ROUNDS: u64 = 16;
 
@@ -82,6 +82,11 @@ impl Evaluator {
             self.each_option(&form, index, work, visit)?;
         }
         self.accepted()
+    }
+
+    /// How many choices the options of the last position took.
+    pub(crate) fn choices(&self) -> u64 {
+        self.steps
     }
 
     /// A refusal that was put off until the first members of a range were visited.
@@ -295,13 +300,15 @@ impl Evaluator {
     ) -> Result<()> {
         let (low, high) = (self.term(low)?, self.term(high)?);
         let allowed = self.most.saturating_sub(self.steps);
-        if low <= high && high.abs_diff(low) >= allowed.max(SAMPLE) {
+        if low <= high && high.abs_diff(low) >= allowed.max(2 * HALF as u64) {
             // Nobody waits for a refusal that is certain; what is found at first may be all that is wanted.
             if !self.refused {
                 self.refused = true;
-                self.allowed = self.allowed.min(self.steps + ROUNDS * SAMPLE);
+                self.allowed = self.allowed.min(self.steps + ROUNDS * 2 * HALF as u64);
             }
-            return (low..=high).take(SAMPLE as usize).try_for_each(|member| self.step(member, work, visit));
+            let (first, last) = (low.saturating_add(HALF), high.saturating_sub(HALF));
+            let mut ends = (low..first).chain(last + 1..=high);
+            return ends.try_for_each(|member| self.step(member, work, visit));
         }
         (low..=high).try_for_each(|member| self.step(member, work, visit))
     }

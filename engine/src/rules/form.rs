@@ -179,6 +179,11 @@ impl Form {
         self.kinds.iter().any(|k| k.parts.len() > 1 || k.parts.iter().any(|p| p.count.is_some()))
     }
 
+    /// Whether this is normal play: who cannot move loses, and nothing else counts.
+    pub fn is_normal(&self) -> bool {
+        !self.scores() && self.ending.win_if.is_none() && self.ending.play == Play::Normal
+    }
+
     /// Whether moves earn points.
     pub fn scores(&self) -> bool {
         self.kinds.iter().any(|k| k.gain.is_some())

@@ -29,7 +29,7 @@ impl PeriodSearch {
     pub fn new(rules: &Rules, work: &Work<'_>) -> Result<PeriodSearch> {
         let form = rules.form();
         let no = |message: &str| Err(Error::new(ErrorKind::Unsupported, message));
-        if form.scores() || form.ending.win_if.is_some() || form.ending.play == crate::Play::Misere {
+        if !form.is_normal() {
             return no("periods are those of the values under normal play");
         }
         let made = |engine, plan, proves, place| {

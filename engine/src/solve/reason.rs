@@ -130,6 +130,9 @@ pub(crate) fn advice(report: &Report) -> Option<String> {
     Some(match (report.score, report.outcome) {
         (Some(_), _) => format!("{} reaches that", show_move(report, best)),
         (None, Outcome::N) => format!("{} wins", show_move(report, best)),
+        (None, Outcome::P) if report.remoteness.is_none() => {
+            format!("no move wins; {} is as good as any", show_move(report, best))
+        }
         (None, Outcome::P) => format!("no move wins; {} holds out as long as any", show_move(report, best)),
         (None, Outcome::D) => format!("{} keeps the draw", show_move(report, best)),
     })

@@ -2,6 +2,9 @@
 //!
 //! It computes every value by the definition, or by the textbook rare/common loop, which is exact for any class; then it
 //! checks the conditions of the theorem one by one. The first that fails is named.
+//!
+//! Only that a certificate's rule text describes its game is left to the reader of rules and the recognisers: a
+//! certificate without a text is about its game, whatever rules that came from.
 
 mod conditions;
 mod rare_common;

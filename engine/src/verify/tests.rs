@@ -171,6 +171,12 @@ fn rules_and_their_game_belong_together() {
     };
     rejected(&certificate, "the rules are those of the game", other("0.07"));
     rejected(&certificate, "the rules are those of the game", other("n -> n-1"));
+    let three = of_rules("take {1,2,3}", &[]);
+    for ending in ["play misere", "end lose if n == 0", "end win if n == 0"] {
+        let text = format!("n -> n-k for k in 1..3 {ending}");
+        rejected(&three, "the rules are those of the game", other(&text));
+    }
+    rejected(&three, "the rules are those of the game", other("n -> n-k gain n*k for k in 1..3"));
     rejected(&certificate, "the rules can be read", other("n -> "));
     rejected(&certificate, "the rules can be read", |c| {
         c.rules.as_mut().unwrap().lets.insert("k".into(), Literal::Int(1));
