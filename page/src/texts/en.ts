@@ -20,7 +20,7 @@ export const en = {
   },
   scored: { N: 'The mover ends ahead by {n}', P: 'The mover ends behind by {n}', D: 'Both end level' },
   value: 'value', score: 'score', lasts: 'ends after {n} moves under best play', winningMoves: 'Winning moves', bestMoves: 'Best moves',
-  noWin: 'No move wins.', holdOut: 'Longest resistance', drawBy: 'Keeps the draw', why: 'Why',
+  noWin: 'No move wins.', asGood: 'As good as any', holdOut: 'Longest resistance', drawBy: 'Keeps the draw', why: 'Why',
   nimSum: 'Nim-sum in binary columns', component: 'component', sum: 'nim-sum',
   columnsEven: 'Every column has an even number of ones, so the sum is 0 and the mover loses.',
   columnsOdd: 'Marked columns have an odd number of ones. A winning move makes every column even.',

@@ -18,7 +18,7 @@ export const vi: Texts = {
   outcomes: { N: 'Người sắp đi thắng', P: 'Người sắp đi thua', D: 'Hòa: không ai ép được kết thúc' },
   scored: { N: 'Người sắp đi hơn {n} điểm', P: 'Người sắp đi kém {n} điểm', D: 'Hai bên bằng điểm' },
   value: 'giá trị', score: 'điểm', lasts: 'kết thúc sau {n} nước nếu chơi tối ưu', winningMoves: 'Nước thắng', bestMoves: 'Nước tốt nhất',
-  noWin: 'Không nước nào thắng.', holdOut: 'Cầm cự lâu nhất', drawBy: 'Giữ hòa', why: 'Vì sao',
+  noWin: 'Không nước nào thắng.', asGood: 'Nước nào cũng như nhau', holdOut: 'Cầm cự lâu nhất', drawBy: 'Giữ hòa', why: 'Vì sao',
   nimSum: 'Tổng nim theo cột nhị phân', component: 'thành phần', sum: 'tổng nim',
   columnsEven: 'Mỗi cột có số chữ số 1 chẵn, nên tổng bằng 0 và người sắp đi thua.',
   columnsOdd: 'Các cột tô màu có số chữ số 1 lẻ. Nước thắng làm mọi cột chẵn.',

@@ -18,7 +18,7 @@ export const zh: Texts = {
   outcomes: { N: '先手必胜', P: '先手必败', D: '平局：谁也不能逼迫结束' },
   scored: { N: '先手领先 {n} 分', P: '先手落后 {n} 分', D: '双方同分' },
   value: 'SG 值', score: '得分', lasts: '最优玩法下 {n} 步结束', winningMoves: '必胜走法', bestMoves: '最佳走法',
-  noWin: '没有必胜的走法。', holdOut: '坚持最久', drawBy: '保持平局', why: '为什么',
+  noWin: '没有必胜的走法。', asGood: '任何走法都一样', holdOut: '坚持最久', drawBy: '保持平局', why: '为什么',
   nimSum: '二进制各列的 Nim 和', component: '部分', sum: 'Nim 和',
   columnsEven: '每一列都有偶数个 1，所以和为 0，先手必败。',
   columnsOdd: '标出的列有奇数个 1。必胜的走法使每一列都变成偶数。',
