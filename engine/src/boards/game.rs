@@ -53,7 +53,7 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         state
     }
 
-    /// A number below 2^56 that no other canonical state has, if there is one: such states take 8 bytes in a table.
+    /// A number below 2^56 - 1 that no other canonical state has, if there is one: such states take 8 bytes in a table.
     fn packed(&self, _: &Self::State) -> Option<u64> {
         None
     }

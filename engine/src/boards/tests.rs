@@ -207,6 +207,22 @@ fn kayles_on_graphs_has_the_known_values() {
     }
 }
 
+#[test]
+fn boards_whose_bits_fill_the_table_are_solved() {
+    // 0.137 and 0.07 by themselves: a path of n vertices, and a row of n cells.
+    let octal = |code: &str, n: u64| {
+        let rules = crate::Rules::read(code, &crate::Lets::new()).unwrap();
+        let table = crate::table(&rules, Some(&[n as i64]), Some(&[n as i64]), None, &work()).unwrap();
+        table.cells[0][0].to_string()
+    };
+    for n in [55, 56] {
+        assert_eq!(value_of::<NodeKayles>(&format!("path{n}")).to_string(), octal("0.137", n), "{n}");
+    }
+    for n in [55, 56, 57, 64] {
+        assert_eq!(value_of::<Cram>(&format!("1x{n}")).to_string(), octal("0.07", n), "{n}");
+    }
+}
+
 fn highest(edges: &Value) -> u64 {
     let ends = edges.as_array().unwrap().iter().flat_map(|edge| edge.as_array().unwrap());
     ends.map(|end| end.as_u64().unwrap()).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! A compact transposition table: what is known about states that are numbers below 2^56, eight bytes each.
+//! A compact transposition table: what is known about states that are numbers below 2^56 - 1, eight bytes each.
 //!
 //! A slot holds the state and one byte: the value, or the values below 7 that it does not have. So a slot is read and
 //! written whole, and several threads may share the table without locks. It grows between searches until the limit on
@@ -15,6 +15,8 @@ use hashbrown::HashMap;
 const FAR: u32 = 127;
 const EXACT: u8 = 0x80;
 const BUCKET: usize = 8;
+/// Keys from this one on do not fit a slot, which holds the key plus one in 56 bits; nothing is known about them.
+const KEYS: u64 = (1 << 56) - 1;
 /// Slots to begin with, and how many times more there are after growing.
 const FIRST: usize = 1 << 13;
 const GROWTH: usize = 8;
@@ -65,6 +67,12 @@ impl Transposition {
         }
     }
 
+    /// Whether a key can be held.
+    #[inline]
+    fn takes(key: u64) -> bool {
+        key < KEYS
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let mixed = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -74,6 +82,9 @@ impl Transposition {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Knowledge {
+        if !Transposition::takes(key) {
+            return Knowledge::default();
+        }
         // Slots are filled in order and never emptied, so an empty one ends the bucket.
         let mut slots = self.bucket(key).iter().map(|slot| slot.load(Relaxed)).take_while(|slot| *slot != 0);
         let Some(slot) = slots.find(|slot| slot >> 8 == key + 1) else {
@@ -92,6 +103,9 @@ impl Transposition {
     }
 
     pub(crate) fn put(&self, key: u64, knowledge: Knowledge) {
+        if !Transposition::takes(key) {
+            return;
+        }
         let byte = match knowledge.exact {
             Some(value) if value < FAR => EXACT | value as u8,
             Some(value) => {
@@ -170,6 +184,17 @@ mod tests {
         let kept = (0..50_000u64).filter(|key| table.get(key * 7919) == known(*key)).count();
         assert!(kept > 49_000 && table.used() > 49_000, "{kept}");
         assert_eq!(table.get(3), Knowledge::default());
+    }
+
+    #[test]
+    fn keys_that_do_not_fit_are_not_held() {
+        let table = Transposition::new(1 << 13);
+        for key in [KEYS - 1, KEYS, KEYS + 1, u64::MAX] {
+            table.put(key, Knowledge::value(3));
+            let held = if key < KEYS { Knowledge::value(3) } else { Knowledge::default() };
+            assert_eq!(table.get(key), held, "{key:x}");
+        }
+        assert_eq!(table.used(), 1);
     }
 
     #[test]
