@@ -18,7 +18,7 @@ use super::three_in_a_row::{Notakto, Treblecross};
 use super::{Game, find, values};
 use crate::graph::Threads;
 use crate::search::NimberSearch;
-use crate::{Limits, Nimber, Outcome, Quiet, Work, mex};
+use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work, mex};
 
 fn work() -> Work<'static> {
     Work { limits: Limits::default(), progress: &Quiet }
@@ -268,7 +268,7 @@ fn the_l_game_starts_drawn_and_has_no_value() {
 
 #[test]
 fn cram_in_a_table_and_with_a_small_memory() {
-    let table = find("cram").unwrap().table([1, 1], [4, 5], &work()).unwrap();
+    let table = find("cram").unwrap().table([1, 1], [4, 5], None, &work()).unwrap();
     let shown: Vec<String> =
         table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect();
     assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
@@ -279,6 +279,18 @@ fn cram_in_a_table_and_with_a_small_memory() {
     let limits = Limits { positions: 1000, ..Limits::default() };
     let (game, board) = Cram::open("5x7").unwrap();
     assert!(values(&game, &board, &Work { limits, progress: &Quiet }).is_err());
+}
+
+#[test]
+fn a_table_refuses_what_it_cannot_have_before_it_searches() {
+    let cram = find("cram").unwrap();
+    let refused = |from, to, play| cram.table(from, to, play, &work()).unwrap_err();
+    assert_eq!(refused([1, 1], [2, 2], Some(Play::Misere)).kind(), ErrorKind::Unsupported);
+    for (from, to) in [([3, 3], [2, 2]), ([1, 1], [0, 0]), ([0, 0], [2, 2]), ([1, 1], [9, 9])] {
+        assert_eq!(refused(from, to, None).kind(), ErrorKind::Position, "{from:?} {to:?}");
+    }
+    assert!(refused([3, 1], [3, 1_000_000_000], None).message().contains("3 × 22"));
+    assert!(find("notakto").unwrap().table([1, 1], [2, 2], None, &work()).is_err());
 }
 
 /// Boards that have outcomes only: a theorem against play to the end.
@@ -347,6 +359,7 @@ fn the_facts_of_the_l_game_are_computed() {
 fn every_board_reads_its_start_and_refuses_nonsense() {
     for board in super::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
+        assert_eq!(board.open(None, &work()).unwrap().play(), board.play, "{}", board.name);
         for nonsense in
             ["", "?", "9999999999999999999x2", "0x0", "100000x100000", "-1", "1-", "../...", "x", "🦀/🦀"]
         {
