@@ -110,6 +110,10 @@ impl Game for Matrix {
         ControlFlow::Continue(())
     }
 
+    fn bytes(&self, matrix: &Numbers) -> u64 {
+        matrix.bytes()
+    }
+
     fn outcome(&self, matrix: &Numbers) -> Option<Outcome> {
         Some(Matrix::new(matrix.columns(), matrix.cells().to_vec()).outcome())
     }

@@ -58,6 +58,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
+    /// How many bytes a state takes, with what lies on the heap.
+    fn bytes(&self, _: &Self::State) -> u64 {
+        size_of::<Self::State>() as u64
+    }
+
     /// How much there is left to play for, to try small states first.
     fn size(&self, _: &Self::State) -> u32 {
         0

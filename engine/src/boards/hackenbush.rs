@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
+use super::{bad_position, on_heap};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -56,6 +56,10 @@ impl Game for Hackenbush {
             visit(standing)?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn bytes(&self, edges: &Edges) -> u64 {
+        on_heap(edges)
     }
 
     fn known(&self, edges: &Edges) -> Option<Nimber> {

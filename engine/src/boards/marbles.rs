@@ -11,8 +11,8 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::bad_position;
 use super::game::Game;
+use super::{bad_position, on_heap};
 use crate::error::Result;
 use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
@@ -105,6 +105,10 @@ impl Game for Race {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn bytes(&self, marbles: &Vec<(i64, i64)>) -> u64 {
+        on_heap(marbles)
     }
 
     fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {

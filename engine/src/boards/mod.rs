@@ -33,6 +33,11 @@ pub use named::{ALL, Board, find};
 
 use crate::error::{Error, ErrorKind};
 
+/// About how many bytes a list takes, with what the allocator adds.
+pub(crate) fn on_heap<T>(list: &[T]) -> u64 {
+    (size_of_val(list) + size_of::<Vec<T>>() + 16) as u64
+}
+
 /// The error for a text that is no position of a board.
 pub(crate) fn bad_position(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Position, message)

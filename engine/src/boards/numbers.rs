@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::bad_position;
+use super::{bad_position, on_heap};
 use crate::error::Result;
 
 /// The most numbers that a written table may have.
@@ -42,6 +42,11 @@ impl Numbers {
     /// From its cells row by row.
     pub(super) fn new(columns: usize, cells: Vec<u64>) -> Numbers {
         Numbers { columns, cells }
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        on_heap(&self.cells)
     }
 
     pub(super) fn columns(&self) -> usize {

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
 use super::stones::Strip;
+use super::{bad_position, on_heap};
 use crate::error::Result;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
@@ -27,6 +27,10 @@ impl Game for Stones {
 
     fn options(&self, strip: &Strip, visit: &mut impl FnMut(Strip) -> ControlFlow<()>) -> ControlFlow<()> {
         strip.moves().try_for_each(visit)
+    }
+
+    fn bytes(&self, strip: &Strip) -> u64 {
+        strip.bytes()
     }
 
     fn known(&self, strip: &Strip) -> Option<Nimber> {
@@ -82,6 +86,10 @@ impl Game for Strings {
         }
     }
 
+    fn bytes(&self, text: &String) -> u64 {
+        on_heap(text.as_bytes())
+    }
+
     fn size(&self, text: &String) -> u32 {
         text.len() as u32
     }
@@ -135,6 +143,10 @@ impl Game for Staircase {
         })
     }
 
+    fn bytes(&self, steps: &Vec<u64>) -> u64 {
+        on_heap(steps)
+    }
+
     fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
         let all: Vec<u64> = std::iter::once(0).chain(steps.iter().copied()).collect();
         Some(staircase_value(&all))
@@ -171,6 +183,10 @@ impl Game for NonDecreasing {
             to[i] -= taken;
             if i > 0 && to[i] < to[i - 1] { ControlFlow::Continue(()) } else { visit(to) }
         })
+    }
+
+    fn bytes(&self, heaps: &Vec<u64>) -> u64 {
+        on_heap(heaps)
     }
 
     fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {

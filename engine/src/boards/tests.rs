@@ -257,6 +257,19 @@ fn notakto_on_one_to_three_boards_is_n_p_n() {
 }
 
 #[test]
+fn misere_play_that_is_too_deep_or_too_large_is_refused() {
+    let misere = |name: &str, text: String, bytes: u64| {
+        let work = Work { limits: Limits { bytes, ..Limits::default() }, progress: &Quiet };
+        find(name).unwrap().solve(&[text], Some(Play::Misere), &work).map(|report| report.outcome)
+    };
+    let strip = |cells: usize| ".".repeat(cells) + "X";
+    assert_eq!(misere("stones", strip(900), 1 << 26).unwrap(), Outcome::N);
+    assert_eq!(misere("stones", strip(100_000), 1 << 26).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(misere("stones", strip(900), 1 << 14).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(misere("staircase", "20000".into(), 1 << 20).unwrap_err().kind(), ErrorKind::Limit);
+}
+
+#[test]
 fn the_l_game_starts_drawn_and_has_no_value() {
     let lgame = find("l-game").unwrap();
     let report = lgame.solve(&[lgame.start.into()], None, &work()).unwrap();
