@@ -67,13 +67,15 @@ impl Game for Hackenbush {
     }
 
     fn label(&self, from: &Edges, to: &Edges) -> Option<String> {
-        // The edge that was cut is among those that are gone, and leaves just this picture.
-        let gone = from.iter().enumerate().filter(|(i, edge)| {
+        // The edge that was cut is among those that are gone, and leaves just this picture. Edges stay in order.
+        let mut left = to.iter().peekable();
+        let mut gone = from.iter().enumerate().filter(|(_, edge)| left.next_if_eq(edge).is_none());
+        let cut = gone.find(|(i, _)| {
             let mut rest = from.clone();
             rest.remove(*i);
-            !to.contains(edge) && Picture::new(&rest).standing(&rest) == *to
+            Picture::new(&rest).standing(&rest) == *to
         });
-        gone.map(|(_, (u, v))| format!("cut {u}-{v}")).next()
+        cut.map(|(_, (u, v))| format!("cut {u}-{v}"))
     }
 }
 

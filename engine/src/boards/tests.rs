@@ -347,6 +347,33 @@ fn a_matrix_with_too_many_moves_is_still_won() {
 }
 
 #[test]
+fn a_matrix_in_several_arguments_is_the_one_in_one() {
+    let board = find("anti-diagonal").unwrap();
+    let apart = board.solve(&["100000".into(), "200000".into()], None, &work()).unwrap();
+    let joined = board.solve(&["100000 200000".into()], None, &work()).unwrap();
+    assert_eq!((apart.winning_moves.len(), &apart.winning_moves), (1, &joined.winning_moves));
+}
+
+#[test]
+fn many_moves_are_counted_and_can_be_stopped() {
+    struct Impatient;
+    impl crate::Progress for Impatient {
+        fn step(&self, _: crate::Step<'_>) -> std::result::Result<(), crate::Stop> {
+            Err(crate::Stop::TimedOut)
+        }
+    }
+    let star: String = (1..=301).map(|v| format!("0-{v} ")).collect();
+    let hackenbush = find("hackenbush").unwrap();
+    let kind = |work: &Work<'_>| hackenbush.solve(&[star.clone()], None, work).map_err(|e| e.kind());
+    assert_eq!(kind(&work()).unwrap().winning_moves.len(), 301);
+    assert_eq!(kind(&Work { progress: &Impatient, ..work() }).unwrap_err(), ErrorKind::Timeout);
+    for limits in [Limits { bytes: 1 << 18, ..Limits::default() }, Limits { positions: 300, bytes: 1 << 30 }]
+    {
+        assert_eq!(kind(&Work { limits, ..work() }).unwrap_err(), ErrorKind::Limit);
+    }
+}
+
+#[test]
 fn two_threads_find_what_one_finds() {
     let (game, board) = Cram::open("4x7").unwrap();
     let [one, two] = [1, 2].map(|threads| {

@@ -49,6 +49,12 @@ pub(crate) struct Transposition {
     far: Mutex<HashMap<u64, u32>>,
 }
 
+/// The largest power of two of slots that take this many bytes, since buckets are found by masking.
+fn slots_in(bytes: u64) -> usize {
+    let most = (bytes / 8).clamp(1 << 10, 1 << 40) as usize;
+    1 << most.ilog2()
+}
+
 fn empty(slots: usize) -> Vec<AtomicU64> {
     (0..slots).map(|_| AtomicU64::new(0)).collect()
 }
@@ -56,15 +62,18 @@ fn empty(slots: usize) -> Vec<AtomicU64> {
 impl Transposition {
     /// A table that takes at most about this many bytes.
     pub(crate) fn new(bytes: u64) -> Transposition {
-        let most = (bytes / 8).clamp(1 << 10, 1 << 40) as usize;
-        // The largest power of two that is allowed, since buckets are found by masking.
-        let most = 1 << most.ilog2();
+        let most = slots_in(bytes);
         Transposition {
             slots: empty(FIRST.min(most)),
             used: AtomicUsize::new(0),
             most,
             far: Mutex::default(),
         }
+    }
+
+    /// Does not grow beyond this many bytes from now on.
+    pub(crate) fn keep_to(&mut self, bytes: u64) {
+        self.most = slots_in(bytes);
     }
 
     /// Whether a key can be held.
