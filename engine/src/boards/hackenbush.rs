@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::game::Game;
-use super::{bad_position, on_heap};
+use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -31,7 +31,7 @@ impl Game for Hackenbush {
         for word in
             text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
         {
-            let ends = word.split_once('-').and_then(|(u, v)| Some((u.parse().ok()?, v.parse().ok()?)));
+            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
             let (u, v): (u32, u32) = ends.ok_or_else(|| {
                 bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2; 0 is the ground")
             })?;

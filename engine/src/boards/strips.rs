@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::game::Game;
 use super::stones::Strip;
-use super::{bad_position, on_heap};
+use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
@@ -18,7 +18,10 @@ impl Game for Stones {
 
     /// A strip such as `X..X.`.
     fn open(text: &str) -> Result<(Stones, Strip)> {
-        Ok((Stones, text.parse()?))
+        match text.trim().is_empty() {
+            true => Err(bad_position("a strip has at least one cell").hint("write X..X.")),
+            false => Ok((Stones, text.parse()?)),
+        }
     }
 
     fn show(&self, strip: &Strip) -> String {
@@ -49,6 +52,9 @@ impl Game for Strings {
     fn open(text: &str) -> Result<(Strings, String)> {
         match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
             Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
+            None if text.trim().split('/').any(str::is_empty) => {
+                Err(bad_position("a string has at least one letter").hint("write abacaba, or aba/aca"))
+            }
             None => Ok((Strings, text.trim().to_string())),
         }
     }
@@ -98,9 +104,13 @@ impl Game for Strings {
 fn numbers(text: &str) -> Result<Vec<u64>> {
     let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
     let read = |word: &str| {
-        word.parse().map_err(|_| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
+        plain_number(word).ok_or_else(|| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
     };
-    words.map(read).collect()
+    let all = words.map(read).collect::<Result<Vec<u64>>>()?;
+    match all.is_empty() {
+        true => Err(bad_position("there is no number").hint("write 1,7,1")),
+        false => Ok(all),
+    }
 }
 
 fn show(numbers: &[u64]) -> String {

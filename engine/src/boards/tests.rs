@@ -397,15 +397,125 @@ fn the_facts_of_the_l_game_are_computed() {
 
 #[test]
 fn every_board_reads_its_start_and_refuses_nonsense() {
+    let mut wrong = Vec::new();
     for board in super::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
         assert_eq!(board.open(None, &work()).unwrap().play(), board.play, "{}", board.name);
-        for nonsense in
-            ["", "?", "9999999999999999999x2", "0x0", "100000x100000", "-1", "1-", "../...", "x", "🦀/🦀"]
-        {
-            // Whatever the answer, there is one.
+        for nonsense in [
+            "",
+            "?",
+            "9999999999999999999x2",
+            "0x0",
+            "100000x100000",
+            "-1",
+            "1-",
+            "../...",
+            "x",
+            "🦀/🦀",
+            "+5x+5",
+            "...//...",
+            "X/O//",
+            "path007",
+            "+1",
+            "+0-1",
+            "//",
+            "007,007",
+        ] {
+            // Any letters are a string; a picture or a table of which nothing is left is one.
+            let fine = match board.name {
+                "strings" => !nonsense.is_empty() && nonsense.bytes().all(|c| c.is_ascii_alphanumeric()),
+                "hackenbush" | "parity-table" => nonsense.is_empty(),
+                "clobber" => nonsense == "x",
+                _ => false,
+            };
             let limits = Limits { positions: 10_000, bytes: 1 << 24 };
-            let _ = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+            let answer = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+            if answer.is_ok() != fine {
+                wrong.push((board.name, nonsense));
+            }
         }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// A place of the rules of the catalogue as the board of that name writes it.
+fn on_board(name: &str, place: &[i64]) -> Option<String> {
+    let joined = || place.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    match name {
+        "chomp" => (place[0] > 0 && place.is_sorted_by(|a, b| a >= b)).then(joined),
+        "non-decreasing" => place.is_sorted().then(joined),
+        "staircase" => Some(joined()),
+        "stones" => Some(place.iter().map(|gap| ".".repeat(*gap as usize) + "X").collect()),
+        // The sums of the catalogue are those of this table.
+        "parity-table" => {
+            let row = |cells: &[i64; 3]| {
+                cells[..place[1] as usize].iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let rows = [[1, 2, 2], [1, 2, 3], [2, 3, 1]];
+            let rows = rows[..place[0] as usize].iter().map(row).collect::<Vec<_>>();
+            Some(if place[1] == 0 { String::new() } else { rows.join("/") })
+        }
+        // A strip of n cells is a heap of n + 2; after a move it is two heaps, which no empty strip is.
+        "treblecross" => (place[0] > 4).then(|| ".".repeat(place[0] as usize - 2)),
+        _ => panic!("{name} is in the catalogue and a board: how do their positions correspond?"),
+    }
+}
+
+#[test]
+fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
+    use crate::report::{MoveReport, Part};
+    let numbers = |part: &Part| match part {
+        Part::One(place) => place.argument().split(',').map(|n| n.parse().unwrap()).collect::<Vec<i64>>(),
+        Part::Copies { count, of } => vec![of.argument().parse().unwrap(); *count as usize],
+    };
+    for entry in crate::catalogue::all() {
+        let Some(board) = find(&entry.name) else { continue };
+        let rules = crate::Rules::read(&entry.name, &crate::Lets::new()).unwrap();
+        let axes = rules.form().axes.len();
+        let arena = board.open(None, &work()).unwrap();
+        let tidy = |text: &str| arena.tidy(text).unwrap().trim_end_matches('.').to_string();
+        // What a move leaves: a text of the board, or for treblecross the heaps on both sides of the cross.
+        let by_rules = |by: &MoveReport| match board.name {
+            "treblecross" => {
+                let mut heaps: Vec<i64> = by.to.iter().flat_map(numbers).filter(|n| *n > 0).collect();
+                heaps.sort_unstable();
+                format!("{heaps:?}")
+            }
+            _ => tidy(&on_board(board.name, &by.to.iter().flat_map(numbers).collect::<Vec<_>>()).unwrap()),
+        };
+        let by_board = |by: &MoveReport| {
+            let text = by.to.first().map_or(String::new(), |part| match part {
+                Part::One(place) | Part::Copies { of: place, .. } => place.argument(),
+            });
+            match (board.name, text.find('X')) {
+                ("treblecross", Some(at)) => {
+                    let mut heaps = vec![at as i64, (text.len() - 1 - at) as i64];
+                    heaps.retain(|n| *n > 0);
+                    heaps.sort_unstable();
+                    format!("{heaps:?}")
+                }
+                _ => tidy(&text),
+            }
+        };
+        let sets = |moves: &[MoveReport], name: &dyn Fn(&MoveReport) -> String| {
+            moves.iter().map(name).collect::<std::collections::BTreeSet<String>>()
+        };
+        let mut compared = 0;
+        let side: i64 = if axes == 1 { 12 } else { 4 };
+        for number in 0..side.pow(axes as u32) {
+            let place: Vec<i64> = (0..axes as u32).map(|i| number / side.pow(i) % side).collect();
+            let Some(text) = on_board(board.name, &place) else { continue };
+            let position = crate::Position(vec![crate::Component(place.clone())]);
+            let limits = Limits::default();
+            let request = crate::Request { rules: &rules, position: &position, play: None, limits };
+            let ruled = crate::solve(&request, &Quiet).unwrap();
+            let played = board.solve(&[text], None, &work()).unwrap();
+            assert_eq!(ruled.outcome, played.outcome, "{} {place:?}", board.name);
+            let (ruled, played) =
+                (sets(&ruled.winning_moves, &by_rules), sets(&played.winning_moves, &by_board));
+            assert_eq!(ruled, played, "{} {place:?}", board.name);
+            compared += 1;
+        }
+        assert!(compared > 5, "{}", board.name);
     }
 }
