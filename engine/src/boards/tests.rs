@@ -364,7 +364,8 @@ fn many_moves_are_counted_and_can_be_stopped() {
     }
     let star: String = (1..=301).map(|v| format!("0-{v} ")).collect();
     let hackenbush = find("hackenbush").unwrap();
-    let kind = |work: &Work<'_>| hackenbush.solve(&[star.clone()], None, work).map_err(|e| e.kind());
+    let kind =
+        |work: &Work<'_>| hackenbush.solve(std::slice::from_ref(&star), None, work).map_err(|e| e.kind());
     assert_eq!(kind(&work()).unwrap().winning_moves.len(), 301);
     assert_eq!(kind(&Work { progress: &Impatient, ..work() }).unwrap_err(), ErrorKind::Timeout);
     for limits in [Limits { bytes: 1 << 18, ..Limits::default() }, Limits { positions: 300, bytes: 1 << 30 }]
