@@ -70,6 +70,14 @@ impl Asked {
         (!by_rules).then_some(board)
     }
 
+    /// The board of this name to make a table of, unless the catalogue knows rules of that name that have one.
+    pub fn board_of_sizes(&self) -> Option<&'static Board> {
+        let board = boards::find(&self.rules)?;
+        let by_rules = catalogue::find(&self.rules).is_some()
+            && self.rules().is_ok_and(|rules| !board.has_sizes() || rules.form().axes.len() <= 2);
+        (!by_rules).then_some(board)
+    }
+
     /// The file of a graph, if that is what stands in the place of the rules: `sure` says so, a file that is no
     /// rules shows it, and so does the ending of a name.
     pub fn graph_file(&self, sure: bool) -> Result<Option<PathBuf>, Failure> {

@@ -153,3 +153,20 @@ fn a_position_that_is_none_is_refused() {
         assert_eq!(grundy(&arguments).status.code(), Some(2), "{arguments:?}");
     }
 }
+
+#[test]
+fn tables_of_sizes_refuse_what_they_cannot_have() {
+    let chomp = grundy(&["table", "chomp", "--to", "2,3"]);
+    assert_eq!(String::from_utf8(chomp.stdout).unwrap(), "0 1 2\n1 2 4\n");
+    for wrong in [
+        &["table", "cram", "--misere"][..],
+        &["table", "cram", "--from", "3,3", "--to", "2,2"],
+        &["table", "cram", "--to", "0,0"],
+        &["table", "cram", "--to", "9,9"],
+        &["table", "cram", "--to", "3,1000000000"],
+    ] {
+        let output = grundy(wrong);
+        assert!(!output.status.success() && output.stdout.is_empty(), "{wrong:?}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{wrong:?}");
+    }
+}

@@ -44,7 +44,7 @@ enum Format {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board(&[]) {
+    if let Some(board) = options.asked.board_of_sizes() {
         return of_board(board, options);
     }
     let rules = options.asked.rules()?;
@@ -64,15 +64,16 @@ fn of_board(board: &Board, options: &Options) -> Outcome {
     let sides = |text: &Option<String>, default: [i64; 2]| match text {
         None => Ok(default),
         Some(text) => {
-            let read =
-                text.split_once([',', 'x']).and_then(|(r, c)| Some([r.parse().ok()?, c.parse().ok()?]));
+            let read = text
+                .split_once([',', 'x'])
+                .and_then(|(r, c)| Some([r.trim().parse().ok()?, c.trim().parse().ok()?]));
             read.ok_or_else(|| Failure::input(format!("`{text}` are not two sides; write 4,5")))
         }
     };
     let (from, to) = (sides(&options.from, [1, 1])?, sides(&options.to, [4, 5])?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let made = board.table(from, to, &work);
+    let made = board.table(from, to, ask::play(options.misere), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
     output::print(&write(&made?, format)?)?;

@@ -21,7 +21,11 @@ use super::{
 pub(super) fn asked(question: &Question) -> Option<&'static Board> {
     let board = boards::find(&question.rules)?;
     let by_rules = catalogue::find(&question.rules).is_some()
-        && question.read().is_ok_and(|rules| components(&rules, &question.position).is_ok());
+        && question.read().is_ok_and(|rules| match question.verb {
+            // A table has two sides; rules with more coordinates have none, but the board may.
+            Verb::Table if board.has_sizes() => rules.form().axes.len() <= 2,
+            _ => components(&rules, &question.position).is_ok(),
+        });
     (!by_rules).then_some(board)
 }
 
@@ -98,10 +102,11 @@ fn place(text: String) -> Place {
 
 fn table(board: &Board, question: &Question, work: &Work<'_>) -> Result<Table> {
     let corner = |given: &Option<Vec<i64>>, usual: i64| match given.as_deref() {
-        Some([rows, columns]) => [(*rows).min(64), (*columns).min(64)],
-        _ => [usual, usual],
+        Some([rows, columns]) => Ok([*rows, *columns]),
+        Some(_) => Err(Error::new(ErrorKind::Position, "the sizes of a board are two numbers")),
+        None => Ok([usual, usual]),
     };
-    board.table(corner(&question.from, 1), corner(&question.to, 5), work)
+    board.table(corner(&question.from, 1)?, corner(&question.to, 5)?, question.play, work)
 }
 
 fn reading(board: &Board) -> Reading {
@@ -110,9 +115,9 @@ fn reading(board: &Board) -> Reading {
         name: Some(board.name.into()),
         title: Some(board.title.into()),
         words: vec![board.title.into(), format!("positions are written as {}", board.positions)],
-        play: Play::Normal,
+        play: board.play,
         scores: false,
-        ends: board.name == "lgame",
+        ends: false,
         splits: false,
         board: true,
         axes: Vec::new(),

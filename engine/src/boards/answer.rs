@@ -1,14 +1,16 @@
 //! The one adapter between [`Game`] and front ends: sums of boards of a kind, under normal and misère play.
 
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 
-use hashbrown::HashSet;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::arena::{Arena, Step};
 use super::game::Game;
 use super::misere::Misere;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
+use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Coordinate, Place};
@@ -43,21 +45,41 @@ fn movement<G: Game>(game: &G, component: usize, from: &G::State, to: &G::State)
     to_one(component, game.show(to), game.label(from, to))
 }
 
-/// The options of a state, each once.
-pub(super) fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
-    some_options(game, state, usize::MAX).0
-}
+/// Moves between two looks at the clock: a single one of a large board may take a millisecond.
+const ROUND: usize = 16;
 
 /// The first options of a state, each once, and whether these are all.
-fn some_options<G: Game>(game: &G, state: &G::State, most: usize) -> (Vec<G::State>, bool) {
-    let (mut all, mut seen) = (Vec::new(), HashSet::new());
-    let looked = game.options(state, &mut |to| {
-        if seen.insert(to.clone()) {
+fn some_options<G: Game>(
+    game: &G,
+    state: &G::State,
+    most: usize,
+    work: &Work<'_>,
+) -> Result<(Vec<G::State>, bool)> {
+    let (mut all, mut seen, hasher) = (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
+    let (mut looked, mut bytes, mut failed) = (0, 0, None);
+    let ended = game.options(state, &mut |to: G::State| {
+        looked += 1;
+        let hash = hasher.hash_one(&to);
+        if seen.find(hash, |at: &usize| all[*at] == to).is_none() {
+            seen.insert_unique(hash, all.len(), |at| hasher.hash_one(&all[*at]));
+            bytes += game.bytes(&to) + 2 * size_of::<usize>() as u64;
             all.push(to);
         }
-        if all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let watched = look_up(looked, work)
+            .and_then(|()| work.limits.allow(all.len() as u64, 0))
+            .and_then(|()| work.limits.allow(1, bytes));
+        failed = watched.err();
+        if failed.is_some() || all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    (all, looked.is_continue())
+    match failed {
+        Some(error) => Err(error),
+        None => Ok((all, ended.is_continue())),
+    }
+}
+
+/// Asks now and then whether to go on.
+fn look_up(moves: usize, work: &Work<'_>) -> Result<()> {
+    if moves.is_multiple_of(ROUND) { work.step("moves", moves as u64, None) } else { Ok(()) }
 }
 
 /// Sums of boards of one kind.
@@ -88,24 +110,33 @@ impl<G: Game> Sums<G> {
             boards.push((known.unwrap_or(self.games.len()), state));
             if known.is_none() {
                 self.games.push(game);
-                self.searches.push(NimberSearch::new(work));
             }
+        }
+        if self.searches.len() < self.games.len() {
+            let share = share(self.games.len(), work);
+            self.searches.iter_mut().for_each(|search| search.fit(&share));
+            self.searches.resize_with(self.games.len(), || NimberSearch::new(&share));
         }
         Ok(boards)
     }
 
     fn value(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
-        self.searches[*board].value(&self.games[*board], state, work)
+        let share = share(self.games.len(), work);
+        self.searches[*board].value(&self.games[*board], state, &share)
     }
 
     fn by_values(&mut self, boards: &[(usize, G::State)], work: &Work<'_>) -> Result<Report> {
         let terms = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = terms.iter().copied().sum();
         let (mut winning, mut first) = (Vec::new(), None);
+        let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
             let (game, search) = (&self.games[*board], &mut self.searches[*board]);
-            for to in options(game, state) {
-                if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, work)? {
+            // A lost position has no winning move, and any one will do.
+            let most = if sum == Nimber::ZERO { 0 } else { usize::MAX };
+            for (looked, to) in some_options(game, state, most, work)?.0.into_iter().enumerate() {
+                look_up(looked, work)?;
+                if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, &share)? {
                     winning.push(movement(game, i, state, &to));
                 }
                 first.get_or_insert_with(|| movement(game, i, state, &to));
@@ -135,6 +166,12 @@ impl<G: Game> Sums<G> {
             reason: Reason { words: self.words(&judgement), nim_sum, mex: None },
         })
     }
+}
+
+/// What each of several searches may take of the memory.
+fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
+    let bytes = work.limits.bytes / searches.max(1) as u64;
+    Work { limits: Limits { bytes, ..work.limits }, ..*work }
 }
 
 fn judged(sum: Nimber) -> Judgement {
@@ -168,7 +205,7 @@ impl<G: Game> Arena for Sums<G> {
         let mut steps = Vec::new();
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
-            let (options, all) = some_options(game, state, MOST_MOVES);
+            let (options, all) = some_options(game, state, MOST_MOVES, work)?;
             if !all {
                 let message = format!("there are more than {MOST_MOVES} moves");
                 return Err(Error::new(ErrorKind::Limit, message));
@@ -186,7 +223,8 @@ impl<G: Game> Arena for Sums<G> {
     }
 
     fn winning_move(&mut self, position: &[String]) -> Result<Option<Step>> {
-        let [text] = position else { return Ok(None) };
+        let tidy = self.tidy_all(position)?;
+        let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = G::open(text)?;
         let step = |to: G::State| Step { by: movement(&game, 0, &state, &to), to: vec![game.show(&to)] };
         Ok(game.winning_move(&state).map(step))

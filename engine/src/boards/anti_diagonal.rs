@@ -13,6 +13,7 @@
 
 use std::ops::ControlFlow;
 
+use super::bad_position;
 use super::game::Game;
 use super::numbers::Numbers;
 use crate::error::Result;
@@ -85,7 +86,11 @@ impl Game for Matrix {
     /// Rows of numbers with `/` between them.
     fn open(text: &str) -> Result<(Matrix, Numbers)> {
         // Each position is a matrix of its own; the board itself says nothing.
-        Ok((Matrix::new(0, Vec::new()), Numbers::read(text)?))
+        let matrix = Numbers::read(text)?;
+        match matrix.cells().is_empty() {
+            true => Err(bad_position("a matrix has at least one number").hint("write 1 2 3/0 1 2")),
+            false => Ok((Matrix::new(0, Vec::new()), matrix)),
+        }
     }
 
     fn show(&self, matrix: &Numbers) -> String {
@@ -108,6 +113,10 @@ impl Game for Matrix {
             cells[at] = matrix.cells()[at];
         }
         ControlFlow::Continue(())
+    }
+
+    fn bytes(&self, matrix: &Numbers) -> u64 {
+        matrix.bytes()
     }
 
     fn outcome(&self, matrix: &Numbers) -> Option<Outcome> {

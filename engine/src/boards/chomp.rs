@@ -7,9 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::cram::sides;
 use super::game::Game;
+use super::{bad_position, plain_number};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -39,8 +39,8 @@ impl Game for Chomp {
             Some((rows, columns)) if columns <= MOST_ROWS => vec![rows; columns],
             Some(_) => Vec::new(),
             None => {
-                let read = text.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>();
-                read.map_err(|_| {
+                let read = text.split(',').map(|word| plain_number(word.trim())).collect::<Option<_>>();
+                read.ok_or_else(|| {
                     bad_position(format!("`{text}` is no bar of chocolate")).hint("write 4x7 or 7,7,5")
                 })?
             }

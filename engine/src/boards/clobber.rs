@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
 use super::square::{self, Frame};
+use super::{bad_position, rows_of};
 use crate::error::Result;
 
 /// A board of a size.
@@ -94,8 +94,7 @@ impl Game for Clobber {
 
     /// Rows of `X`, `O` and `.` with `/` or `|` between them.
     fn open(text: &str) -> Result<(Clobber, Stones)> {
-        let rows: Vec<&str> =
-            text.trim().split(['/', '|', '\n']).map(str::trim).filter(|r| !r.is_empty()).collect();
+        let rows = rows_of(text)?;
         let columns = rows.first().map_or(0, |row| row.chars().count());
         if columns == 0 || rows.len() * columns > 64 || rows.iter().any(|row| row.chars().count() != columns)
         {

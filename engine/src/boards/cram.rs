@@ -7,9 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
 use super::square::{self, Frame};
+use super::{bad_position, plain_number, rows_of};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -120,8 +120,7 @@ impl Game for Cram {
         if let Some((rows, columns)) = sides(text) {
             return Cram::new(rows, columns);
         }
-        let lines: Vec<&str> =
-            text.split(['/', '|', '\n']).map(str::trim).filter(|l| !l.is_empty()).collect();
+        let lines = rows_of(text)?;
         let wide = lines.first().map_or(0, |line| line.chars().count());
         if lines.iter().any(|line| line.chars().count() != wide) {
             return Err(
@@ -238,5 +237,5 @@ impl Cram {
 /// Two sides such as `5x7`.
 pub(super) fn sides(text: &str) -> Option<(usize, usize)> {
     let (rows, columns) = text.split_once(['x', '×'])?;
-    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+    Some((plain_number(rows.trim())?, plain_number(columns.trim())?))
 }

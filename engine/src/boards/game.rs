@@ -53,9 +53,14 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         state
     }
 
-    /// A number below 2^56 that no other canonical state has, if there is one: such states take 8 bytes in a table.
+    /// A number below 2^56 - 1 that no other canonical state has, if there is one: such states take 8 bytes in a table.
     fn packed(&self, _: &Self::State) -> Option<u64> {
         None
+    }
+
+    /// How many bytes a state takes, with what lies on the heap.
+    fn bytes(&self, _: &Self::State) -> u64 {
+        size_of::<Self::State>() as u64
     }
 
     /// How much there is left to play for, to try small states first.

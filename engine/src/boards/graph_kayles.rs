@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::cram::sides;
 use super::game::Game;
+use super::{bad_position, plain_number};
 use crate::error::Result;
 
 /// An undirected graph of up to 56 vertices.
@@ -54,7 +54,7 @@ impl Neighbours {
         if let Some(left) = left {
             state = 0;
             for word in left.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-                let vertex = word.parse::<usize>().ok().filter(|v| *v < graph.near.len());
+                let vertex = plain_number::<usize>(word).filter(|v| *v < graph.near.len());
                 let wrong = || bad_position(format!("`{word}` is no vertex of {name}"));
                 state |= 1 << vertex.ok_or_else(wrong)?;
             }
@@ -67,7 +67,7 @@ impl Neighbours {
     fn family(text: &str) -> Result<Neighbours> {
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let (family, size) = text.split_at(digits);
-        let number = size.parse::<usize>().ok().filter(|n| *n <= MOST);
+        let number = plain_number::<usize>(size).filter(|n| *n <= MOST);
         let line = |n: usize| (1..n).map(|v| (v - 1, v));
         match (family, number) {
             ("path", Some(n)) => Neighbours::new(n, line(n)),
@@ -90,7 +90,7 @@ impl Neighbours {
                 }
                 None => Err(bad_position(format!("`{text}` is no grid of up to {MOST} cells"))),
             },
-            ("", _) => Neighbours::of_edges(text),
+            ("", _) if !text.is_empty() => Neighbours::of_edges(text),
             _ => Err(bad_position(format!("`{text}` is no graph"))
                 .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2")),
         }
@@ -101,7 +101,7 @@ impl Neighbours {
         for word in
             text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
         {
-            let edge = word.split_once('-').and_then(|(u, v)| Some((u.parse().ok()?, v.parse().ok()?)));
+            let edge = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
             edges.push(
                 edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2"))?,
             );

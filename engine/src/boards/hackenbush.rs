@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
+use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -31,7 +31,7 @@ impl Game for Hackenbush {
         for word in
             text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
         {
-            let ends = word.split_once('-').and_then(|(u, v)| Some((u.parse().ok()?, v.parse().ok()?)));
+            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
             let (u, v): (u32, u32) = ends.ok_or_else(|| {
                 bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2; 0 is the ground")
             })?;
@@ -58,18 +58,24 @@ impl Game for Hackenbush {
         ControlFlow::Continue(())
     }
 
+    fn bytes(&self, edges: &Edges) -> u64 {
+        on_heap(edges)
+    }
+
     fn known(&self, edges: &Edges) -> Option<Nimber> {
         Some(Picture::new(edges).value())
     }
 
     fn label(&self, from: &Edges, to: &Edges) -> Option<String> {
-        // The edge that was cut is among those that are gone, and leaves just this picture.
-        let gone = from.iter().enumerate().filter(|(i, edge)| {
+        // The edge that was cut is among those that are gone, and leaves just this picture. Edges stay in order.
+        let mut left = to.iter().peekable();
+        let mut gone = from.iter().enumerate().filter(|(_, edge)| left.next_if_eq(edge).is_none());
+        let cut = gone.find(|(i, _)| {
             let mut rest = from.clone();
             rest.remove(*i);
-            !to.contains(edge) && Picture::new(&rest).standing(&rest) == *to
+            Picture::new(&rest).standing(&rest) == *to
         });
-        gone.map(|(_, (u, v))| format!("cut {u}-{v}")).next()
+        cut.map(|(_, (u, v))| format!("cut {u}-{v}"))
     }
 }
 

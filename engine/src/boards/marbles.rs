@@ -11,8 +11,8 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::bad_position;
 use super::game::Game;
+use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
@@ -72,7 +72,7 @@ impl Game for Race {
         };
         let place = |word: &str| {
             let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
-            let read = |text: &str| text.parse().ok().filter(|n| (0..=FARTHEST).contains(n));
+            let read = |text: &str| plain_number(text).filter(|n| (0..=FARTHEST).contains(n));
             Ok((read(l).ok_or_else(|| wrong(word))?, read(c).ok_or_else(|| wrong(word))?))
         };
         let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
@@ -105,6 +105,10 @@ impl Game for Race {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn bytes(&self, marbles: &Vec<(i64, i64)>) -> u64 {
+        on_heap(marbles)
     }
 
     fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {

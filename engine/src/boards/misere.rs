@@ -7,25 +7,36 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use super::answer::options;
 use super::game::Game;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::work::Work;
 
 /// A sum: parts as (board, state), in order.
 type Sum<S> = Vec<(usize, S)>;
 
+/// Deeper play than this is not followed: the stack is not endless.
+const DEEPEST: u32 = 1_000;
+
 /// Which sums are won.
-pub(super) struct Misere<G: Game>(HashMap<Sum<G::State>, bool>);
+pub(super) struct Misere<G: Game> {
+    known: HashMap<Sum<G::State>, bool>,
+    /// The bytes of what is known.
+    bytes: u64,
+    /// Sums that were looked up.
+    looked: u64,
+    /// How many moves the sum at hand lies below the question, and the bytes of the sums between.
+    depth: u32,
+    held: u64,
+}
 
 impl<G: Game> Misere<G> {
     pub(super) fn new() -> Misere<G> {
-        Misere(HashMap::new())
+        Misere { known: HashMap::new(), bytes: 0, looked: 0, depth: 0, held: 0 }
     }
 
     /// How many sums are known.
     pub(super) fn positions(&self) -> u64 {
-        self.0.len() as u64
+        self.known.len() as u64
     }
 
     /// Whether the player to move wins the sum of these states of these boards.
@@ -37,6 +48,7 @@ impl<G: Game> Misere<G> {
     ) -> Result<bool> {
         let mut sum = Vec::new();
         states.iter().for_each(|(board, state)| add(games, *board, state, &mut sum));
+        (self.depth, self.held) = (0, 0);
         self.search(games, sum, work)
     }
 
@@ -45,33 +57,52 @@ impl<G: Game> Misere<G> {
         if sum.is_empty() {
             return Ok(true);
         }
-        if let Some(&won) = self.0.get(&sum) {
+        self.looked += 1;
+        work.tick("positions", self.looked, None)?;
+        if let Some(&won) = self.known.get(&sum) {
             return Ok(won);
         }
-        work.tick("positions", self.positions(), None)?;
-        work.limits.allow(self.positions(), 64)?;
+        // A place of the table is at most half empty, and has a byte of its own.
+        let entry = 2 * (size_of::<(Sum<G::State>, bool)>() as u64 + 1);
+        let bytes = entry + 16 + sum.iter().map(|(board, part)| 8 + games[*board].bytes(part)).sum::<u64>();
+        work.limits.allow(self.positions(), 0)?;
+        work.limits.allow(1, self.bytes + self.held + bytes)?;
+        if self.depth >= DEEPEST {
+            return Err(Error::new(ErrorKind::Limit, format!("a game of more than {DEEPEST} moves"))
+                .hint("ask for a smaller board"));
+        }
+        // Below, the sum is held twice: as it is, and as the game looks at its options.
+        self.depth += 1;
+        self.held += 2 * bytes;
         let won = self.some_move_wins(games, &sum, work)?;
-        self.0.insert(sum, won);
+        self.depth -= 1;
+        self.held -= 2 * bytes;
+        self.bytes += bytes;
+        self.known.insert(sum, won);
         Ok(won)
     }
 
+    /// Options are followed as they come, for a list of them on every level would take more than all that is known.
     fn some_move_wins(&mut self, games: &[G], sum: &Sum<G::State>, work: &Work<'_>) -> Result<bool> {
+        let mut found = Ok(false);
         for at in 0..sum.len() {
             // Equal parts have equal moves; sorted, they stand together.
             if at > 0 && sum[at] == sum[at - 1] {
                 continue;
             }
             let (board, part) = &sum[at];
-            for to in options(&games[*board], part) {
+            let looked = games[*board].options(part, &mut |to| {
                 let mut next = sum.clone();
                 next.swap_remove(at);
                 add(games, *board, &to, &mut next);
-                if !self.search(games, next, work)? {
-                    return Ok(true);
-                }
+                found = self.search(games, next, work).map(|won| !won);
+                if matches!(found, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if looked.is_break() {
+                break;
             }
         }
-        Ok(false)
+        found
     }
 }
 

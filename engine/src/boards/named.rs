@@ -6,8 +6,8 @@ use super::answer::{Sums, unsupported};
 use super::arena::Arena;
 use super::lgame::LGame;
 use super::{
-    Game, anti_diagonal, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles, parity_table,
-    strips, three_in_a_row,
+    Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
+    parity_table, strips, three_in_a_row,
 };
 use crate::error::Result;
 use crate::graph::LoopyValue;
@@ -34,6 +34,8 @@ pub struct Board {
     pub positions: &'static str,
     /// A position to start from.
     pub start: &'static str,
+    /// How it is played unless told otherwise.
+    pub play: Play,
     #[serde(skip)]
     open: Open,
     /// The value of one position, for boards that are known by two sides.
@@ -49,6 +51,7 @@ pub const ALL: &[Board] = &[
         title: "Cram: dominoes on a board, in either direction",
         positions: "5x5, or rows of . and # with / between them",
         start: "5x5",
+        play: cram::Cram::PLAY,
         open: Sums::<cram::Cram>::open,
         sized: Some(value_of::<cram::Cram>),
     },
@@ -58,6 +61,7 @@ pub const ALL: &[Board] = &[
         title: "Chomp: a bar of chocolate with a poisoned corner",
         positions: "4x7, or the lengths of the rows 7,7,5",
         start: "4x7",
+        play: chomp::Chomp::PLAY,
         open: Sums::<chomp::Chomp>::open,
         sized: Some(value_of::<chomp::Chomp>),
     },
@@ -67,6 +71,7 @@ pub const ALL: &[Board] = &[
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
         positions: "edges such as 0-1 1-2 2-0 in one argument or a file; 0 is the ground",
         start: "0-1 1-2 1-3",
+        play: hackenbush::Hackenbush::PLAY,
         open: Sums::<hackenbush::Hackenbush>::open,
         sized: None,
     },
@@ -76,6 +81,7 @@ pub const ALL: &[Board] = &[
         title: "Node Kayles: take a vertex of a graph and its neighbours",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "grid3x4",
+        play: graph_kayles::NodeKayles::PLAY,
         open: Sums::<graph_kayles::NodeKayles>::open,
         sized: None,
     },
@@ -85,6 +91,7 @@ pub const ALL: &[Board] = &[
         title: "Arc Kayles: take an edge of a graph with both ends",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2",
         start: "petersen",
+        play: graph_kayles::ArcKayles::PLAY,
         open: Sums::<graph_kayles::ArcKayles>::open,
         sized: None,
     },
@@ -94,6 +101,7 @@ pub const ALL: &[Board] = &[
         title: "Impartial Clobber: a stone takes a neighbour of the other colour",
         positions: "rows of X, O and . with / between them",
         start: "XOX/OXO",
+        play: clobber::Clobber::PLAY,
         open: Sums::<clobber::Clobber>::open,
         sized: None,
     },
@@ -101,8 +109,9 @@ pub const ALL: &[Board] = &[
         name: "treblecross",
         aliases: &[],
         title: "Treblecross: crosses on a strip, three in a row win",
-        positions: "the number of cells, or a strip such as ..X...",
+        positions: "a strip such as ..X...",
         start: "..X....",
+        play: three_in_a_row::Treblecross::PLAY,
         open: Sums::<three_in_a_row::Treblecross>::open,
         sized: None,
     },
@@ -112,6 +121,7 @@ pub const ALL: &[Board] = &[
         title: "Notakto: crosses on several boards, who kills the last one loses",
         positions: "3x3, or rows such as X../.../...; several boards are several positions",
         start: "3x3",
+        play: three_in_a_row::Notakto::PLAY,
         open: Sums::<three_in_a_row::Notakto>::open,
         sized: None,
     },
@@ -121,6 +131,7 @@ pub const ALL: &[Board] = &[
         title: "Sliding stones: one or two cells to the left",
         positions: "a strip such as X..X.",
         start: "X..X.X",
+        play: strips::Stones::PLAY,
         open: Sums::<strips::Stones>::open,
         sized: None,
     },
@@ -130,6 +141,7 @@ pub const ALL: &[Board] = &[
         title: "Palindrome cuts: cut a string at a letter between equal letters",
         positions: "a string, or several with / between them",
         start: "abacaba",
+        play: strips::Strings::PLAY,
         open: Sums::<strips::Strings>::open,
         sized: None,
     },
@@ -137,8 +149,9 @@ pub const ALL: &[Board] = &[
         name: "staircase",
         aliases: &["staircase nim"],
         title: "Staircase Nim: push stones one step down",
-        positions: "the stones of steps 1, 2, … such as 1,7,1",
+        positions: "the stones of steps 1, 2, … of a staircase of any length, such as 1,7,1,4",
         start: "1,7,1",
+        play: strips::Staircase::PLAY,
         open: Sums::<strips::Staircase>::open,
         sized: None,
     },
@@ -148,6 +161,7 @@ pub const ALL: &[Board] = &[
         title: "Nim with heaps that stay in non-decreasing order",
         positions: "the heaps in order, such as 1,2,4",
         start: "1,2,4",
+        play: strips::NonDecreasing::PLAY,
         open: Sums::<strips::NonDecreasing>::open,
         sized: None,
     },
@@ -157,6 +171,7 @@ pub const ALL: &[Board] = &[
         title: "Anti-diagonals: lower a cell of a matrix and rewrite a path to the right and down from it",
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2; new cells stay below the next power of two",
         start: "1 2/2 3",
+        play: anti_diagonal::Matrix::PLAY,
         open: Sums::<anti_diagonal::Matrix>::open,
         sized: None,
     },
@@ -166,6 +181,7 @@ pub const ALL: &[Board] = &[
         title: "Parity table: delete the last row or the last column if its sum is even",
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2",
         start: "1 2 2/1 2 3/2 3 1",
+        play: parity_table::Lines::PLAY,
         open: Sums::<parity_table::Lines>::open,
         sized: None,
     },
@@ -175,6 +191,7 @@ pub const ALL: &[Board] = &[
         title: "Marbles that move like queens towards (0,0); the first one home wins",
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
+        play: marbles::Race::PLAY,
         open: Sums::<marbles::Race>::open,
         sized: None,
     },
@@ -184,6 +201,7 @@ pub const ALL: &[Board] = &[
         title: "The L-game of Edward de Bono",
         positions: "four rows: M the L of the player to move, O the other, n neutral, . empty (or # * x .)",
         start: "nMM./.OM./.OM./.OOn",
+        play: Play::Normal,
         open: LGame::open,
         sized: None,
     },
@@ -209,12 +227,30 @@ impl Board {
     }
 
     /// The values of the empty boards with sides from one corner to the other.
-    pub fn table(&self, from: [i64; 2], to: [i64; 2], work: &Work<'_>) -> Result<Table> {
+    ///
+    /// Every size is looked at before the first is searched, so that one that is too large fails at once.
+    pub fn table(&self, from: [i64; 2], to: [i64; 2], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
         let Some(value) = self.sized else {
             return Err(unsupported(&format!("{} has no table of sizes", self.name))
                 .hint("ask for single positions with `grundy solve`"));
         };
-        let (rows, columns) = (from[0].max(1)..=to[0], from[1].max(1)..=to[1]);
+        if play.unwrap_or(self.play) == Play::Misere {
+            return Err(unsupported(&format!(
+                "the table of {} is one of values under normal play",
+                self.name
+            ))
+            .hint(format!("ask `grundy solve {} {} --misere`", self.name, self.start)));
+        }
+        if (0..2).any(|i| from[i] > to[i]) {
+            let corner = |[rows, columns]: [i64; 2]| format!("{rows},{columns}");
+            let message = format!("there is no size from {} to {}", corner(from), corner(to));
+            return Err(bad_position(message).hint("write a last size that is at least the first"));
+        }
+        let (rows, columns) = (from[0]..=to[0], from[1]..=to[1]);
+        let arena = self.open(play, work)?;
+        for r in rows.clone() {
+            columns.clone().try_for_each(|c| arena.tidy(&format!("{r}x{c}")).map(drop))?;
+        }
         let cell = |r: i64, c: i64| Ok(Cell::Value(LoopyValue::Finite(value(&format!("{r}x{c}"), work)?)));
         let row = |r: i64| columns.clone().map(|c| cell(r, c)).collect::<Result<Vec<Cell>>>();
         let cells = rows.clone().map(row).collect::<Result<Vec<_>>>()?;
@@ -225,6 +261,11 @@ impl Board {
             columns: names(columns),
             cells,
         })
+    }
+
+    /// Whether it has a [`Board::table`] of its sizes.
+    pub fn has_sizes(&self) -> bool {
+        self.sized.is_some()
     }
 
     /// What the engine finds out about the game as a whole, a line each; nothing for most boards.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::bad_position;
+use super::{bad_position, on_heap, plain_number, rows_of};
 use crate::error::Result;
 
 /// The most numbers that a written table may have.
@@ -18,16 +18,13 @@ pub struct Numbers {
 impl Numbers {
     /// Reads rows of numbers with `/`, `|` or line ends between them; nothing at all is the empty table.
     pub fn read(text: &str) -> Result<Numbers> {
-        let rows = text.split(['/', '|', '\n']).map(str::trim).filter(|row| !row.is_empty());
         let (mut columns, mut cells) = (None, Vec::new());
-        for row in rows {
+        for row in rows_of(text)? {
             let before = cells.len();
             for word in row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
-                cells.push(
-                    word.parse().map_err(|_| {
-                        bad_position(format!("`{word}` is no number")).hint("write 1 2 3/0 1 2")
-                    })?,
-                );
+                cells.push(plain_number(word).ok_or_else(|| {
+                    bad_position(format!("`{word}` is no number")).hint("write 1 2 3/0 1 2")
+                })?);
             }
             if *columns.get_or_insert(cells.len() - before) != cells.len() - before {
                 return Err(bad_position("the rows are not equally long").hint("write 1 2 3/0 1 2"));
@@ -42,6 +39,11 @@ impl Numbers {
     /// From its cells row by row.
     pub(super) fn new(columns: usize, cells: Vec<u64>) -> Numbers {
         Numbers { columns, cells }
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        on_heap(&self.cells)
     }
 
     pub(super) fn columns(&self) -> usize {

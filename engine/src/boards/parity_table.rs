@@ -95,6 +95,10 @@ impl Game for Lines {
         ControlFlow::Continue(())
     }
 
+    fn bytes(&self, table: &Numbers) -> u64 {
+        table.bytes()
+    }
+
     fn known(&self, table: &Numbers) -> Option<Nimber> {
         let odd = table.cells().iter().map(|cell| cell % 2 == 1).collect();
         ParityTable::new(table.columns(), odd)

@@ -19,7 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::bad_position;
+use super::{bad_position, on_heap};
 use crate::error::{Error, Result};
 use crate::nimber::Nimber;
 
@@ -47,6 +47,11 @@ impl Strip {
     /// The value: the gaps mod 3 before every second stone from the right.
     pub fn value(&self) -> Nimber {
         Nimber(self.gaps().rev().step_by(2).fold(0, |sum, gap| sum ^ (gap as u64 % 3)))
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        on_heap(&self.stones)
     }
 
     /// Every move, from the left stone to the right one.

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
 use super::stones::Strip;
+use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
@@ -18,7 +18,10 @@ impl Game for Stones {
 
     /// A strip such as `X..X.`.
     fn open(text: &str) -> Result<(Stones, Strip)> {
-        Ok((Stones, text.parse()?))
+        match text.trim().is_empty() {
+            true => Err(bad_position("a strip has at least one cell").hint("write X..X.")),
+            false => Ok((Stones, text.parse()?)),
+        }
     }
 
     fn show(&self, strip: &Strip) -> String {
@@ -27,6 +30,10 @@ impl Game for Stones {
 
     fn options(&self, strip: &Strip, visit: &mut impl FnMut(Strip) -> ControlFlow<()>) -> ControlFlow<()> {
         strip.moves().try_for_each(visit)
+    }
+
+    fn bytes(&self, strip: &Strip) -> u64 {
+        strip.bytes()
     }
 
     fn known(&self, strip: &Strip) -> Option<Nimber> {
@@ -45,6 +52,9 @@ impl Game for Strings {
     fn open(text: &str) -> Result<(Strings, String)> {
         match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
             Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
+            None if text.trim().split('/').any(str::is_empty) => {
+                Err(bad_position("a string has at least one letter").hint("write abacaba, or aba/aca"))
+            }
             None => Ok((Strings, text.trim().to_string())),
         }
     }
@@ -82,6 +92,10 @@ impl Game for Strings {
         }
     }
 
+    fn bytes(&self, text: &String) -> u64 {
+        on_heap(text.as_bytes())
+    }
+
     fn size(&self, text: &String) -> u32 {
         text.len() as u32
     }
@@ -90,9 +104,13 @@ impl Game for Strings {
 fn numbers(text: &str) -> Result<Vec<u64>> {
     let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
     let read = |word: &str| {
-        word.parse().map_err(|_| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
+        plain_number(word).ok_or_else(|| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
     };
-    words.map(read).collect()
+    let all = words.map(read).collect::<Result<Vec<u64>>>()?;
+    match all.is_empty() {
+        true => Err(bad_position("there is no number").hint("write 1,7,1")),
+        false => Ok(all),
+    }
 }
 
 fn show(numbers: &[u64]) -> String {
@@ -135,6 +153,10 @@ impl Game for Staircase {
         })
     }
 
+    fn bytes(&self, steps: &Vec<u64>) -> u64 {
+        on_heap(steps)
+    }
+
     fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
         let all: Vec<u64> = std::iter::once(0).chain(steps.iter().copied()).collect();
         Some(staircase_value(&all))
@@ -171,6 +193,10 @@ impl Game for NonDecreasing {
             to[i] -= taken;
             if i > 0 && to[i] < to[i - 1] { ControlFlow::Continue(()) } else { visit(to) }
         })
+    }
+
+    fn bytes(&self, heaps: &Vec<u64>) -> u64 {
+        on_heap(heaps)
     }
 
     fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {

@@ -18,7 +18,7 @@ use super::three_in_a_row::{Notakto, Treblecross};
 use super::{Game, find, values};
 use crate::graph::Threads;
 use crate::search::NimberSearch;
-use crate::{Limits, Nimber, Outcome, Quiet, Work, mex};
+use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work, mex};
 
 fn work() -> Work<'static> {
     Work { limits: Limits::default(), progress: &Quiet }
@@ -207,6 +207,22 @@ fn kayles_on_graphs_has_the_known_values() {
     }
 }
 
+#[test]
+fn boards_whose_bits_fill_the_table_are_solved() {
+    // 0.137 and 0.07 by themselves: a path of n vertices, and a row of n cells.
+    let octal = |code: &str, n: u64| {
+        let rules = crate::Rules::read(code, &crate::Lets::new()).unwrap();
+        let table = crate::table(&rules, Some(&[n as i64]), Some(&[n as i64]), None, &work()).unwrap();
+        table.cells[0][0].to_string()
+    };
+    for n in [55, 56] {
+        assert_eq!(value_of::<NodeKayles>(&format!("path{n}")).to_string(), octal("0.137", n), "{n}");
+    }
+    for n in [55, 56, 57, 64] {
+        assert_eq!(value_of::<Cram>(&format!("1x{n}")).to_string(), octal("0.07", n), "{n}");
+    }
+}
+
 fn highest(edges: &Value) -> u64 {
     let ends = edges.as_array().unwrap().iter().flat_map(|edge| edge.as_array().unwrap());
     ends.map(|end| end.as_u64().unwrap()).max().unwrap_or(0)
@@ -241,6 +257,19 @@ fn notakto_on_one_to_three_boards_is_n_p_n() {
 }
 
 #[test]
+fn misere_play_that_is_too_deep_or_too_large_is_refused() {
+    let misere = |name: &str, text: String, bytes: u64| {
+        let work = Work { limits: Limits { bytes, ..Limits::default() }, progress: &Quiet };
+        find(name).unwrap().solve(&[text], Some(Play::Misere), &work).map(|report| report.outcome)
+    };
+    let strip = |cells: usize| ".".repeat(cells) + "X";
+    assert_eq!(misere("stones", strip(900), 1 << 26).unwrap(), Outcome::N);
+    assert_eq!(misere("stones", strip(100_000), 1 << 26).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(misere("stones", strip(900), 1 << 14).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(misere("staircase", "20000".into(), 1 << 20).unwrap_err().kind(), ErrorKind::Limit);
+}
+
+#[test]
 fn the_l_game_starts_drawn_and_has_no_value() {
     let lgame = find("l-game").unwrap();
     let report = lgame.solve(&[lgame.start.into()], None, &work()).unwrap();
@@ -252,7 +281,7 @@ fn the_l_game_starts_drawn_and_has_no_value() {
 
 #[test]
 fn cram_in_a_table_and_with_a_small_memory() {
-    let table = find("cram").unwrap().table([1, 1], [4, 5], &work()).unwrap();
+    let table = find("cram").unwrap().table([1, 1], [4, 5], None, &work()).unwrap();
     let shown: Vec<String> =
         table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect();
     assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
@@ -263,6 +292,18 @@ fn cram_in_a_table_and_with_a_small_memory() {
     let limits = Limits { positions: 1000, ..Limits::default() };
     let (game, board) = Cram::open("5x7").unwrap();
     assert!(values(&game, &board, &Work { limits, progress: &Quiet }).is_err());
+}
+
+#[test]
+fn a_table_refuses_what_it_cannot_have_before_it_searches() {
+    let cram = find("cram").unwrap();
+    let refused = |from, to, play| cram.table(from, to, play, &work()).unwrap_err();
+    assert_eq!(refused([1, 1], [2, 2], Some(Play::Misere)).kind(), ErrorKind::Unsupported);
+    for (from, to) in [([3, 3], [2, 2]), ([1, 1], [0, 0]), ([0, 0], [2, 2]), ([1, 1], [9, 9])] {
+        assert_eq!(refused(from, to, None).kind(), ErrorKind::Position, "{from:?} {to:?}");
+    }
+    assert!(refused([3, 1], [3, 1_000_000_000], None).message().contains("3 × 22"));
+    assert!(find("notakto").unwrap().table([1, 1], [2, 2], None, &work()).is_err());
 }
 
 /// Boards that have outcomes only: a theorem against play to the end.
@@ -306,6 +347,34 @@ fn a_matrix_with_too_many_moves_is_still_won() {
 }
 
 #[test]
+fn a_matrix_in_several_arguments_is_the_one_in_one() {
+    let board = find("anti-diagonal").unwrap();
+    let apart = board.solve(&["100000".into(), "200000".into()], None, &work()).unwrap();
+    let joined = board.solve(&["100000 200000".into()], None, &work()).unwrap();
+    assert_eq!((apart.winning_moves.len(), &apart.winning_moves), (1, &joined.winning_moves));
+}
+
+#[test]
+fn many_moves_are_counted_and_can_be_stopped() {
+    struct Impatient;
+    impl crate::Progress for Impatient {
+        fn step(&self, _: crate::Step<'_>) -> std::result::Result<(), crate::Stop> {
+            Err(crate::Stop::TimedOut)
+        }
+    }
+    let star: String = (1..=301).map(|v| format!("0-{v} ")).collect();
+    let hackenbush = find("hackenbush").unwrap();
+    let kind =
+        |work: &Work<'_>| hackenbush.solve(std::slice::from_ref(&star), None, work).map_err(|e| e.kind());
+    assert_eq!(kind(&work()).unwrap().winning_moves.len(), 301);
+    assert_eq!(kind(&Work { progress: &Impatient, ..work() }).unwrap_err(), ErrorKind::Timeout);
+    for limits in [Limits { bytes: 1 << 18, ..Limits::default() }, Limits { positions: 300, bytes: 1 << 30 }]
+    {
+        assert_eq!(kind(&Work { limits, ..work() }).unwrap_err(), ErrorKind::Limit);
+    }
+}
+
+#[test]
 fn two_threads_find_what_one_finds() {
     let (game, board) = Cram::open("4x7").unwrap();
     let [one, two] = [1, 2].map(|threads| {
@@ -329,14 +398,125 @@ fn the_facts_of_the_l_game_are_computed() {
 
 #[test]
 fn every_board_reads_its_start_and_refuses_nonsense() {
+    let mut wrong = Vec::new();
     for board in super::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
-        for nonsense in
-            ["", "?", "9999999999999999999x2", "0x0", "100000x100000", "-1", "1-", "../...", "x", "🦀/🦀"]
-        {
-            // Whatever the answer, there is one.
+        assert_eq!(board.open(None, &work()).unwrap().play(), board.play, "{}", board.name);
+        for nonsense in [
+            "",
+            "?",
+            "9999999999999999999x2",
+            "0x0",
+            "100000x100000",
+            "-1",
+            "1-",
+            "../...",
+            "x",
+            "🦀/🦀",
+            "+5x+5",
+            "...//...",
+            "X/O//",
+            "path007",
+            "+1",
+            "+0-1",
+            "//",
+            "007,007",
+        ] {
+            // Any letters are a string; a picture or a table of which nothing is left is one.
+            let fine = match board.name {
+                "strings" => !nonsense.is_empty() && nonsense.bytes().all(|c| c.is_ascii_alphanumeric()),
+                "hackenbush" | "parity-table" => nonsense.is_empty(),
+                "clobber" => nonsense == "x",
+                _ => false,
+            };
             let limits = Limits { positions: 10_000, bytes: 1 << 24 };
-            let _ = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+            let answer = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+            if answer.is_ok() != fine {
+                wrong.push((board.name, nonsense));
+            }
         }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// A place of the rules of the catalogue as the board of that name writes it.
+fn on_board(name: &str, place: &[i64]) -> Option<String> {
+    let joined = || place.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    match name {
+        "chomp" => (place[0] > 0 && place.is_sorted_by(|a, b| a >= b)).then(joined),
+        "non-decreasing" => place.is_sorted().then(joined),
+        "staircase" => Some(joined()),
+        "stones" => Some(place.iter().map(|gap| ".".repeat(*gap as usize) + "X").collect()),
+        // The sums of the catalogue are those of this table.
+        "parity-table" => {
+            let row = |cells: &[i64; 3]| {
+                cells[..place[1] as usize].iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let rows = [[1, 2, 2], [1, 2, 3], [2, 3, 1]];
+            let rows = rows[..place[0] as usize].iter().map(row).collect::<Vec<_>>();
+            Some(if place[1] == 0 { String::new() } else { rows.join("/") })
+        }
+        // A strip of n cells is a heap of n + 2; after a move it is two heaps, which no empty strip is.
+        "treblecross" => (place[0] > 4).then(|| ".".repeat(place[0] as usize - 2)),
+        _ => panic!("{name} is in the catalogue and a board: how do their positions correspond?"),
+    }
+}
+
+#[test]
+fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
+    use crate::report::{MoveReport, Part};
+    let numbers = |part: &Part| match part {
+        Part::One(place) => place.argument().split(',').map(|n| n.parse().unwrap()).collect::<Vec<i64>>(),
+        Part::Copies { count, of } => vec![of.argument().parse().unwrap(); *count as usize],
+    };
+    for entry in crate::catalogue::all() {
+        let Some(board) = find(&entry.name) else { continue };
+        let rules = crate::Rules::read(&entry.name, &crate::Lets::new()).unwrap();
+        let axes = rules.form().axes.len();
+        let arena = board.open(None, &work()).unwrap();
+        let tidy = |text: &str| arena.tidy(text).unwrap().trim_end_matches('.').to_string();
+        // What a move leaves: a text of the board, or for treblecross the heaps on both sides of the cross.
+        let by_rules = |by: &MoveReport| match board.name {
+            "treblecross" => {
+                let mut heaps: Vec<i64> = by.to.iter().flat_map(numbers).filter(|n| *n > 0).collect();
+                heaps.sort_unstable();
+                format!("{heaps:?}")
+            }
+            _ => tidy(&on_board(board.name, &by.to.iter().flat_map(numbers).collect::<Vec<_>>()).unwrap()),
+        };
+        let by_board = |by: &MoveReport| {
+            let text = by.to.first().map_or(String::new(), |part| match part {
+                Part::One(place) | Part::Copies { of: place, .. } => place.argument(),
+            });
+            match (board.name, text.find('X')) {
+                ("treblecross", Some(at)) => {
+                    let mut heaps = vec![at as i64, (text.len() - 1 - at) as i64];
+                    heaps.retain(|n| *n > 0);
+                    heaps.sort_unstable();
+                    format!("{heaps:?}")
+                }
+                _ => tidy(&text),
+            }
+        };
+        let sets = |moves: &[MoveReport], name: &dyn Fn(&MoveReport) -> String| {
+            moves.iter().map(name).collect::<std::collections::BTreeSet<String>>()
+        };
+        let mut compared = 0;
+        let side: i64 = if axes == 1 { 12 } else { 4 };
+        for number in 0..side.pow(axes as u32) {
+            let place: Vec<i64> = (0..axes as u32).map(|i| number / side.pow(i) % side).collect();
+            let Some(text) = on_board(board.name, &place) else { continue };
+            let position = crate::Position(vec![crate::Component(place.clone())]);
+            let limits = Limits::default();
+            let request = crate::Request { rules: &rules, position: &position, play: None, limits };
+            let ruled = crate::solve(&request, &Quiet).unwrap();
+            let played = board.solve(&[text], None, &work()).unwrap();
+            assert_eq!(ruled.outcome, played.outcome, "{} {place:?}", board.name);
+            let (ruled, played) =
+                (sets(&ruled.winning_moves, &by_rules), sets(&played.winning_moves, &by_board));
+            assert_eq!(ruled, played, "{} {place:?}", board.name);
+            compared += 1;
+        }
+        assert!(compared > 5, "{}", board.name);
     }
 }

@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::cram::sides;
 use super::game::Game;
+use super::{bad_position, plain_number, rows_of};
 use crate::error::Result;
 use crate::outcome::Play;
 
@@ -30,9 +30,9 @@ impl Game for Treblecross {
     /// The number of cells, or a strip such as `..X...`.
     fn open(text: &str) -> Result<(Treblecross, u64)> {
         let text = text.trim();
-        let strip = match text.parse::<usize>() {
-            Ok(cells) => ".".repeat(cells.min(57)),
-            Err(_) => text.to_string(),
+        let strip = match plain_number::<usize>(text) {
+            Some(cells) => ".".repeat(cells.min(57)),
+            None => text.to_string(),
         };
         if strip.is_empty() || strip.len() > 56 || strip.bytes().any(|c| c != b'.' && c != b'X') {
             return Err(
@@ -129,8 +129,7 @@ impl Game for Notakto {
         if let Some((rows, columns)) = sides(text) {
             return Ok((Notakto::new(rows, columns)?, 0));
         }
-        let rows: Vec<&str> =
-            text.split(['/', '|', '\n']).map(str::trim).filter(|row| !row.is_empty()).collect();
+        let rows = rows_of(text)?;
         let wide = rows.first().map_or(0, |row| row.len());
         if rows.iter().any(|row| row.len() != wide || row.bytes().any(|c| c != b'.' && c != b'X')) {
             return Err(bad_position(format!("`{text}` is no board")).hint("write 3x3 or X../.../..."));

@@ -46,6 +46,15 @@ impl<G: Game> NimberSearch<G> {
         }
     }
 
+    /// Keeps to a smaller share of the memory; if it has taken more already, it starts anew.
+    pub fn fit(&mut self, work: &Work<'_>) {
+        if self.cost().table_bytes > work.limits.bytes {
+            self.wide = HashMap::new();
+            self.table = Transposition::new(work.limits.bytes);
+        }
+        self.table.keep_to(work.limits.bytes);
+    }
+
     /// The same with this many threads.
     #[cfg(test)]
     pub fn with_threads(self, threads: Threads) -> NimberSearch<G> {

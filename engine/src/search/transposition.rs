@@ -1,4 +1,4 @@
-//! A compact transposition table: what is known about states that are numbers below 2^56, eight bytes each.
+//! A compact transposition table: what is known about states that are numbers below 2^56 - 1, eight bytes each.
 //!
 //! A slot holds the state and one byte: the value, or the values below 7 that it does not have. So a slot is read and
 //! written whole, and several threads may share the table without locks. It grows between searches until the limit on
@@ -15,6 +15,8 @@ use hashbrown::HashMap;
 const FAR: u32 = 127;
 const EXACT: u8 = 0x80;
 const BUCKET: usize = 8;
+/// Keys from this one on do not fit a slot, which holds the key plus one in 56 bits; nothing is known about them.
+const KEYS: u64 = (1 << 56) - 1;
 /// Slots to begin with, and how many times more there are after growing.
 const FIRST: usize = 1 << 13;
 const GROWTH: usize = 8;
@@ -47,6 +49,12 @@ pub(crate) struct Transposition {
     far: Mutex<HashMap<u64, u32>>,
 }
 
+/// The largest power of two of slots that take this many bytes, since buckets are found by masking.
+fn slots_in(bytes: u64) -> usize {
+    let most = (bytes / 8).clamp(1 << 10, 1 << 40) as usize;
+    1 << most.ilog2()
+}
+
 fn empty(slots: usize) -> Vec<AtomicU64> {
     (0..slots).map(|_| AtomicU64::new(0)).collect()
 }
@@ -54,15 +62,24 @@ fn empty(slots: usize) -> Vec<AtomicU64> {
 impl Transposition {
     /// A table that takes at most about this many bytes.
     pub(crate) fn new(bytes: u64) -> Transposition {
-        let most = (bytes / 8).clamp(1 << 10, 1 << 40) as usize;
-        // The largest power of two that is allowed, since buckets are found by masking.
-        let most = 1 << most.ilog2();
+        let most = slots_in(bytes);
         Transposition {
             slots: empty(FIRST.min(most)),
             used: AtomicUsize::new(0),
             most,
             far: Mutex::default(),
         }
+    }
+
+    /// Does not grow beyond this many bytes from now on.
+    pub(crate) fn keep_to(&mut self, bytes: u64) {
+        self.most = slots_in(bytes);
+    }
+
+    /// Whether a key can be held.
+    #[inline]
+    fn takes(key: u64) -> bool {
+        key < KEYS
     }
 
     #[inline]
@@ -74,6 +91,9 @@ impl Transposition {
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Knowledge {
+        if !Transposition::takes(key) {
+            return Knowledge::default();
+        }
         // Slots are filled in order and never emptied, so an empty one ends the bucket.
         let mut slots = self.bucket(key).iter().map(|slot| slot.load(Relaxed)).take_while(|slot| *slot != 0);
         let Some(slot) = slots.find(|slot| slot >> 8 == key + 1) else {
@@ -92,6 +112,9 @@ impl Transposition {
     }
 
     pub(crate) fn put(&self, key: u64, knowledge: Knowledge) {
+        if !Transposition::takes(key) {
+            return;
+        }
         let byte = match knowledge.exact {
             Some(value) if value < FAR => EXACT | value as u8,
             Some(value) => {
@@ -170,6 +193,17 @@ mod tests {
         let kept = (0..50_000u64).filter(|key| table.get(key * 7919) == known(*key)).count();
         assert!(kept > 49_000 && table.used() > 49_000, "{kept}");
         assert_eq!(table.get(3), Knowledge::default());
+    }
+
+    #[test]
+    fn keys_that_do_not_fit_are_not_held() {
+        let table = Transposition::new(1 << 13);
+        for key in [KEYS - 1, KEYS, KEYS + 1, u64::MAX] {
+            table.put(key, Knowledge::value(3));
+            let held = if key < KEYS { Knowledge::value(3) } else { Knowledge::default() };
+            assert_eq!(table.get(key), held, "{key:x}");
+        }
+        assert_eq!(table.used(), 1);
     }
 
     #[test]
