@@ -182,8 +182,10 @@ impl Fast {
 impl Kernel {
     /// The narrowest kernel that holds all values of the table, and at least so many.
     fn new(packed: &Packed, values: usize, covers: Option<Covers>) -> Option<Kernel> {
-        let most = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
-        let values = values.max(usize::from(most) + 1);
+        let kept = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
+        // The bytes of rare heaps may be forgotten, but their values go on being added.
+        let rare = packed.rares.iter().map(|r| packed.pack(r.1.into())).max().unwrap_or(0);
+        let values = values.max(rare.max(kept.into()) as usize + 1);
         let many = values > 64 && packed.rares.len() > FEW_TERMS;
         if values > 128 || many {
             let fits = values <= rows::VALUES;
@@ -278,6 +280,19 @@ mod tests {
                 assert_eq!(differ, None, "{game} with {}", fast.describe());
             }
         }
+    }
+
+    #[test]
+    fn a_forgotten_rare_heap_still_counts_for_the_width() {
+        let mut packed = Packed::from_exact(&exact(&"0.106".parse().unwrap(), 1 << 13)).unwrap();
+        let (narrow, class) = (Kernel::new(&packed, 0, None).unwrap().values(), packed.class);
+        packed.append(&vec![0; Packed::FIRST]);
+        let value = (100..).find(|&v| class.is_rare(v, packed.len() as u64)).unwrap();
+        packed.push_rare(value as u16);
+        packed.append(&vec![0; 4 * Packed::FIRST]);
+        packed.forget(3 * Packed::FIRST);
+        assert!(!packed.has(packed.last_rare()) && narrow <= packed.pack(value) as usize);
+        assert!(Kernel::new(&packed, 0, None).unwrap().values() > packed.pack(value) as usize);
     }
 
     #[test]
