@@ -100,6 +100,25 @@ fn a_run_that_is_killed_again_and_again_proves_the_same_period() {
 }
 
 #[test]
+fn the_digest_does_not_depend_on_how_often_the_run_stopped() {
+    for (code, limit, more) in
+        [("0.36", "1200000", &[][..]), ("0.6", "300001", &[]), ("0.104", "3000000", &["--max-memory", "2M"])]
+    {
+        let digest = |every: &str| {
+            let folder = Folder::new(&format!("every-{code}-{every}"));
+            let options = [&["--limit", limit, "--every", every], more].concat();
+            answer(&run(code, &folder.0, &options))["stored"]["digest"].clone()
+        };
+        let rarely = digest("100");
+        let covered = limit.parse::<u64>().unwrap() / 32 * 32;
+        assert_eq!(rarely[0], json!(covered), "{code}");
+        for every in ["0.03", "0.1"] {
+            assert_eq!(digest(every), rarely, "{code} every {every}");
+        }
+    }
+}
+
+#[test]
 fn damage_anywhere_in_the_file_is_refused() {
     let folder = Folder::new("damage");
     answer(&run("0.106", &folder.0, &["--limit", "150000"]));

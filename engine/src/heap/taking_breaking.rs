@@ -293,10 +293,11 @@ impl Sequence {
         }
     }
 
-    /// A digest of the values so far and how many heaps it covers, where one is kept: two runs that agree in it agree in all of them.
-    pub fn digest(&self) -> Option<(u64, u64)> {
+    /// A digest of the values of the first `heaps` heaps, where one is kept, and how many it covers: a few heaps less, and never more than
+    /// are computed. Runs of one length that agree in it agree in these values, but for a collision of 64 bits.
+    pub fn digest(&self, heaps: u64) -> Option<(u64, u64)> {
         match &self.engine {
-            Engine::Fast(fast) => Some(fast.digest()),
+            Engine::Fast(fast) => Some(fast.digest(heaps)),
             _ => None,
         }
     }

@@ -141,9 +141,11 @@ impl<'a> LongRun<'a> {
         Failure::Engine(Error::new(error.kind(), what).hint("go on with --resume"))
     }
 
-    /// What is stored now.
-    pub fn stored(sequence: &Sequence) -> Stored {
-        let digest = sequence.digest().map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
+    /// What is stored now; the digest is of the heaps below the limit.
+    pub fn stored(sequence: &Sequence, limit: Option<u64>) -> Stored {
+        let digest = sequence
+            .digest(limit.unwrap_or(u64::MAX))
+            .map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
         Stored { heaps: sequence.len(), rare_heaps: sequence.rare_heaps(), digest }
     }
 }

@@ -65,7 +65,8 @@ pub fn run(options: &Options) -> Outcome {
         output::write_file(path, (text + "\n").as_bytes())?;
     }
     let answer = PeriodAnswer::new(report, search.plan());
-    let stored = search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence));
+    let stored =
+        search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
     match options.json {
         true => output::print_json(&Answer { answer, stored })?,
         false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,

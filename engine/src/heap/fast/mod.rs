@@ -115,7 +115,7 @@ impl Fast {
         if self.packed.bytes().len() > times * keep {
             self.came_back =
                 self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
-            self.digest.read_on(self.packed.bytes(), self.packed.start(), self.len() - keep);
+            self.digest.read_on(&self.packed, self.len());
             self.packed.forget(keep);
         }
     }
@@ -142,7 +142,7 @@ impl Fast {
                     );
                 }
             }
-            self.digest.read_on(self.packed.bytes(), self.packed.start(), to.min(self.len()));
+            self.digest.read_on(&self.packed, self.len());
         }
         Ok(true)
     }
@@ -159,9 +159,9 @@ impl Fast {
         true
     }
 
-    /// A digest of the table, and how many heaps it covers.
-    pub(crate) fn digest(&self) -> (u64, u64) {
-        self.digest.so_far()
+    /// A digest of the values of the first `heaps` heaps, about, and how many it covers.
+    pub(crate) fn digest(&self, heaps: u64) -> (u64, u64) {
+        self.digest.of(&self.packed, heaps)
     }
 
     /// Whether no heap was let go.

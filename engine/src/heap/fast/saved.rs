@@ -50,7 +50,7 @@ impl Fast {
         let searched = input.number()?;
         let outliers = input.numbers()?.iter().map(|o| (o[0], o[1])).collect();
         let recurrence = Recurrence::read(input)?;
-        let digest = Digest::read(input)?;
+        let digest = Digest::read(input, packed.start(), packed.len())?;
         let Some(kernel) = Kernel::new(&packed, 0, None) else {
             return Err(checkpoint::damaged("its values are too large"));
         };
