@@ -9,10 +9,10 @@ use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
 use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
-use crate::heap::plain::Plain;
+use crate::heap::plain::{self, Plain};
 use crate::heap::sparse::Class;
 use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::progress::{Progress, Quiet};
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
@@ -57,6 +57,9 @@ enum Engine {
 /// The kinds of checkpoints: a table of values, or the state of the fast engine.
 const VALUES: u64 = 0;
 const FAST: u64 = 1;
+/// How many heaps of a checkpoint are computed anew, and how many pairs are looked at for some later ones.
+const RECOMPUTED: u64 = 1000;
+const RECOMPUTED_PAIRS: u64 = 1 << 21;
 /// From here on a class is looked for, at every power of two.
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
@@ -271,18 +274,47 @@ impl Sequence {
         }
         match input.number()? {
             VALUES => {
-                let values = input.run()?.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
-                match &mut sequence.engine {
+                let (values, rest) = input.run()?.as_chunks::<4>();
+                let values = values.iter().map(|v| u32::from_le_bytes(*v));
+                let fits = match &mut sequence.engine {
                     Engine::Plain(plain) => plain.restore(values),
                     Engine::Exact(exact) => exact.restore(values),
                     Engine::Fast(_) => unreachable!("a new sequence is not fast yet"),
+                };
+                if !fits || !rest.is_empty() {
+                    return Err(checkpoint::damaged("its values are too large or cut short"));
                 }
             }
-            FAST => sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?)),
+            FAST if matches!(sequence.engine, Engine::Exact(_)) => {
+                sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?));
+            }
             _ => return Err(checkpoint::damaged("its kind is not known")),
         }
         input.end()?;
-        Ok(sequence)
+        match sequence.wrong_heap()? {
+            Some(n) => Err(checkpoint::damaged(&format!("the value of heap {n} is wrong"))),
+            None => Ok(sequence),
+        }
+    }
+
+    /// Computes the first heaps anew by the definition, and where it is cheap some later ones; the first that differs.
+    fn wrong_heap(&self) -> Result<Option<u64>> {
+        let (octal, len) = (matches!(self.engine, Engine::Exact(_) | Engine::Fast(_)), self.len());
+        let first = len.min(if octal { RECOMPUTED } else { RECOMPUTED / 4 });
+        let mut plain = Plain::new(self.game.clone());
+        plain.extend(first, &Quiet)?;
+        let differs = |n: &u64| self.known(*n) != u64::from(plain.values[*n as usize]);
+        if let Some(n) = (0..first).find(differs) {
+            return Ok(Some(n));
+        }
+        if !octal || !self.is_whole() {
+            return Ok(None);
+        }
+        let cost = len * self.game.breaks().len().max(1) as u64;
+        let sample = (1..=(RECOMPUTED_PAIRS / cost.max(1)).min(64)).map(|i| len.saturating_sub(i * i));
+        let wrong =
+            |n: &u64| plain::one_value(&self.game, *n, |m| self.known(m as u64) as u32) != self.known(*n);
+        Ok(sample.filter(|&n| n >= first).find(wrong))
     }
 
     /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,

@@ -9,7 +9,7 @@ mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::digest::Digest;
-use crate::heap::exact::Exact;
+use crate::heap::exact::{Exact, Moves};
 use crate::heap::kernel::helpers;
 use crate::heap::kernel::rows::{self, Covers, Rows};
 use crate::heap::kernel::words::{End, Notes, Pair, Words};
@@ -57,11 +57,21 @@ const FEW_TERMS: usize = 64;
 /// How many helpers there are at most.
 const HELPERS: usize = 192;
 
+/// How many heaps a kernel needs to begin.
+fn least_table(moves: &Moves) -> usize {
+    (4 * HELPER_PARTS).max(2 * HELPER_PARTS + 2 * moves.most_removed())
+}
+
+/// How many of its last heaps a table must keep: enough for every kernel and for every term.
+fn least_kept(packed: &Packed) -> usize {
+    (1 << 17).max(2 * (packed.last_rare() + packed.moves.most_removed()))
+}
+
 impl Fast {
     /// Takes over from the exact engine if its table has a sparse space that a kernel can hold.
     pub(crate) fn new(exact: &Exact) -> Option<Fast> {
         let packed = Packed::from_exact(exact)?;
-        if packed.rares.len() * 8 > packed.len() || packed.len() < 4 * HELPER_PARTS {
+        if packed.rares.len() * 8 > packed.len() || packed.len() < least_table(&packed.moves) {
             return None;
         }
         let kernel = Kernel::new(&packed, 0, None)?;
@@ -105,13 +115,13 @@ impl Fast {
 
     /// From now on keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
     pub(crate) fn forget(&mut self, keep: usize) {
-        self.keep = Some(keep.max(1 << 17));
+        self.keep = Some(keep);
         self.let_go(1);
     }
 
     /// Lets go of old heaps once there are `times` as many as are to be kept.
     fn let_go(&mut self, times: usize) {
-        let Some(keep) = self.keep.map(|keep| keep.max(2 * self.packed.last_rare())) else { return };
+        let Some(keep) = self.keep.map(|keep| keep.max(least_kept(&self.packed))) else { return };
         if self.packed.bytes().len() > times * keep {
             self.came_back =
                 self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
