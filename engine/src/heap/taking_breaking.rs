@@ -31,6 +31,8 @@ pub struct Sequence {
     period: Option<(Period, Verdict)>,
     proof: Option<SparseProof>,
     limits: Limits,
+    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
+    bound: Option<(usize, usize)>,
 }
 
 type Formula = fn(u64) -> Nimber;
@@ -75,7 +77,7 @@ impl Sequence {
         } else {
             Engine::Plain(Plain::new(game.clone()))
         };
-        Sequence { game, engine, period: None, proof: None, limits: Limits::default() }
+        Sequence { game, engine, period: None, proof: None, limits: Limits::default(), bound: None }
     }
 
     /// The same sequence with other limits on what [`Sequence::value`] may compute.
@@ -127,6 +129,7 @@ impl Sequence {
                                 ErrorKind::Limit,
                                 "the values became too large to run on in bounded memory",
                             )
+                            .hint("run it again with the whole table kept")
                         })?;
                         let mut exact = Exact::new(&self.game);
                         exact.restore(values.into_iter());
@@ -138,8 +141,11 @@ impl Sequence {
                     if at >= CLASSIFY && at.is_power_of_two() {
                         exact.classify();
                         if at >= HAND_OVER
-                            && let Some(fast) = Fast::new(exact)
+                            && let Some(mut fast) = Fast::new(exact)
                         {
+                            if let Some((whole, keep)) = self.bound {
+                                fast.bound(whole, keep);
+                            }
                             self.engine = Engine::Fast(Box::new(fast));
                             continue;
                         }
@@ -163,7 +169,9 @@ impl Sequence {
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
         if let Some((period, formula)) = closed_form(&self.game) {
             let verdict = Verdict::Proved(Theorem::ClosedForm);
-            return Ok(PeriodReport::found(verdict, period, limit, |n| formula(n).0));
+            // No heap is computed; so many would show the period.
+            let shown = limit.min(period.preperiod + period.period);
+            return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
         let (mut next, mut whole) = (256, 0);
         loop {
@@ -323,6 +331,20 @@ impl Sequence {
         if let Engine::Fast(fast) = &mut self.engine {
             fast.forget(keep as usize);
         }
+    }
+
+    /// Does what [`Sequence::forget`] does by itself, as soon as there are more than `whole` heaps.
+    pub fn bound(&mut self, whole: u64, keep: u64) {
+        let (whole, keep) = (usize::try_from(whole).unwrap_or(usize::MAX), keep as usize);
+        self.bound = Some((whole, keep));
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.bound(whole, keep);
+        }
+    }
+
+    /// Whether the last run ended at a heap that needs values which were let go: it can never go on from here.
+    pub fn is_stuck(&self) -> bool {
+        matches!(&self.engine, Engine::Fast(fast) if fast.is_stuck())
     }
 
     /// A digest of the values of the first `heaps` heaps, where one is kept, and how many it covers: a few heaps less, and never more than

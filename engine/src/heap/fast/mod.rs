@@ -30,8 +30,10 @@ pub(crate) struct Fast {
     began: usize,
     /// The most tokens a move removes.
     last: usize,
-    /// In bounded memory: how many of the last heaps are kept.
-    keep: Option<usize>,
+    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
+    keep: Option<(usize, usize)>,
+    /// Whether the run met a heap that needs values which were let go: it can never go on.
+    stuck: bool,
     /// The last distance at which the sequence came back: it may be the period.
     came_back: Option<usize>,
     /// No heap that this engine verified needs a larger witness, but for the outliers in the notes.
@@ -84,6 +86,7 @@ impl Fast {
             notes: Notes::default(),
             recurrence: Recurrence::default(),
             keep: None,
+            stuck: false,
             came_back: None,
             digest: Digest::default(),
         })
@@ -115,13 +118,24 @@ impl Fast {
 
     /// From now on keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
     pub(crate) fn forget(&mut self, keep: usize) {
-        self.keep = Some(keep);
+        self.keep = Some((0, keep));
         self.let_go(1);
+    }
+
+    /// Does so as soon as there are more than `whole` heaps.
+    pub(crate) fn bound(&mut self, whole: usize, keep: usize) {
+        self.keep = Some((whole, keep));
+    }
+
+    /// Whether the run can never go on, because it let go of what it needs.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.stuck
     }
 
     /// Lets go of old heaps once there are `times` as many as are to be kept.
     fn let_go(&mut self, times: usize) {
-        let Some(keep) = self.keep.map(|keep| keep.max(least_kept(&self.packed))) else { return };
+        let Some((_, keep)) = self.keep.filter(|bound| self.len() > bound.0) else { return };
+        let keep = keep.max(least_kept(&self.packed));
         if self.packed.bytes().len() > times * keep {
             self.came_back =
                 self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
@@ -139,12 +153,22 @@ impl Fast {
             progress.step(Step { unit: &unit, done: self.len() as u64, total: Some(len) })?;
             self.let_go(4);
             let stride = to.min(self.len() + STRIDE);
-            match self.kernel.run(&mut self.packed, &mut self.notes, stride) {
+            let end = self.kernel.run(&mut self.packed, &mut self.notes, stride);
+            if end != End::Done {
+                // Notes on heaps that were dropped again will be made again.
+                let len = self.len() as u64;
+                self.notes.outliers.retain(|o| o.0 < len);
+            }
+            match end {
                 End::Done => {}
                 End::Rare if self.change_kernel(0) => {}
                 End::Wide if self.change_kernel(self.kernel.values() + 1) => {}
-                End::Rare | End::Wide => return Ok(false),
+                End::Rare | End::Wide => {
+                    self.stuck = !self.is_whole();
+                    return Ok(false);
+                }
                 End::Forgotten => {
+                    self.stuck = true;
                     let n = self.len();
                     let what = format!("a heap from {n} on needs values that were not kept");
                     return Err(

@@ -54,6 +54,7 @@ impl Fast {
             notes: Notes { outliers, searched },
             recurrence,
             keep: None,
+            stuck: false,
             came_back: Some(came_back).filter(|&p| p > 0),
             digest,
         })
