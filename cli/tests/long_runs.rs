@@ -100,6 +100,72 @@ fn a_run_that_is_killed_again_and_again_proves_the_same_period() {
 }
 
 #[test]
+fn the_digest_does_not_depend_on_how_often_the_run_stopped() {
+    for (code, limit, more) in [("0.36", "1200000", &[][..]), ("0.104", "3000000", &["--max-memory", "2M"])] {
+        let digest = |every: &str| {
+            let folder = Folder::new(&format!("every-{code}-{every}"));
+            let options = [&["--limit", limit, "--every", every], more].concat();
+            answer(&run(code, &folder.0, &options))["stored"]["digest"].clone()
+        };
+        let rarely = digest("100");
+        let covered = limit.parse::<u64>().unwrap() / 32 * 32;
+        assert_eq!(rarely[0], json!(covered), "{code}");
+        assert_eq!(digest("0.1"), rarely, "{code}");
+    }
+}
+
+#[test]
+fn memory_is_bounded_between_checkpoints_too() {
+    let folder = Folder::new("bounded");
+    answer(&run("0.106", &folder.0, &["--limit", "20000000", "--every", "600", "--max-memory", "8M"]));
+    assert!(std::fs::metadata(folder.checkpoint()).unwrap().len() < 8 << 20);
+    #[cfg(target_os = "linux")]
+    {
+        let limits = ["--limit", "120000000", "--every", "600", "--max-memory", "8M", "--resume"];
+        let mut child = start("0.106", &folder.0, &limits);
+        let status = format!("/proc/{}/status", child.id());
+        let mut most = 0;
+        while child.try_wait().unwrap().is_none() {
+            let text = std::fs::read_to_string(&status).unwrap_or_default();
+            let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            most = peak.and_then(|p| p.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0).max(most);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!((1..64 << 10).contains(&most), "{most} kB for 120 million heaps");
+    }
+}
+
+#[test]
+fn a_run_that_let_go_of_what_it_needs_says_so() {
+    let folder = Folder::new("stuck");
+    let more = ["--limit", "20000000", "--max-memory", "2M"];
+    let refused = refusal(&run("grundy", &folder.0, &more));
+    assert!(refused.contains("cannot go on") && refused.contains("larger --max-memory"), "{refused}");
+    let again = refusal(&run("grundy", &folder.0, &[&more[..], &["--resume"]].concat()));
+    assert!(again.contains("cannot go on"), "{again}");
+}
+
+#[test]
+fn what_is_not_known_is_null_and_an_answer_outlives_its_certificate() {
+    let folder = Folder::new("null");
+    let path = std::env::temp_dir().join(format!("grundy-null-{}.json", std::process::id()));
+    let more = ["--limit", "12000000", "--max-memory", "2M", "--certificate", path.to_str().unwrap()];
+    let output = run("0.354", &folder.0, &more);
+    assert!(refusal(&output).contains("raise --max-memory"));
+    let report = answer(&output);
+    assert_eq!((&report["period"], &report["exceptions_known"]), (&json!(1180), &json!(false)));
+    assert_eq!((&report["exceptions"], &report["exceptions_total"]), (&Value::Null, &Value::Null));
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_formula_is_not_reported_with_an_endless_limit() {
+    let folder = Folder::new("formula");
+    let report = answer(&run("lasker", &folder.0, &[]));
+    assert_eq!((&report["verdict"], &report["limit"]), (&json!("proved"), &json!(5)));
+}
+
+#[test]
 fn damage_anywhere_in_the_file_is_refused() {
     let folder = Folder::new("damage");
     answer(&run("0.106", &folder.0, &["--limit", "150000"]));

@@ -2,10 +2,12 @@
 //!
 //! A file holds all that is needed to go on: the game, the table as far as it is kept, and the state of the engine. It is written
 //! whole and put in its place at once, so a process that dies leaves the file before it; whatever is not exactly a whole file
-//! is damaged and refused: a wrong value must never come out of one.
+//! is damaged and refused. The checksum is against accidents. A file with a right checksum is still checked: every number against its range, the first heaps
+//! against the definition, and a sample of later ones. A file made up with care can pass all that and lie; what it then proves,
+//! the independent checker of certificates refuses.
 //!
 //! ```text
-//! file     = "GRNDYHP2" · length of payload (8) · payload · checksum of all before it (8)
+//! file     = "GRNDYHP3" · length of payload (8) · payload · checksum of all before it (8)
 //! payload  = game (text) · kind (8) · table and state
 //! ```
 //!
@@ -14,7 +16,7 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The last byte is the version.
-const MAGIC: &[u8; 8] = b"GRNDYHP2";
+const MAGIC: &[u8; 8] = b"GRNDYHP3";
 const HEAD: usize = 16;
 const TAIL: usize = 8;
 
@@ -88,7 +90,7 @@ impl Writer {
     }
 }
 
-/// Reads what [`Writer`] wrote; nothing read from a file is believed without a check.
+/// Reads what [`Writer`] wrote; nothing is read beyond the end, and no length is believed.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -98,8 +100,14 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(*first))
     }
 
+    /// A number that is at most `most`.
+    pub(crate) fn up_to(&mut self, most: usize) -> Result<usize> {
+        let number = usize::try_from(self.number()?).ok().filter(|&n| n <= most);
+        number.ok_or_else(|| damaged("one of its numbers is out of range"))
+    }
+
     pub(crate) fn run(&mut self) -> Result<&'a [u8]> {
-        let length = self.number()? as usize;
+        let length = usize::try_from(self.number()?).map_err(|_| ended())?;
         let (run, rest) = self.0.split_at_checked(length).ok_or_else(ended)?;
         self.0 = rest;
         Ok(run)
@@ -158,11 +166,69 @@ mod tests {
             Sequence::resume(code(game), &file).unwrap_err().to_string()
         };
         assert!(refused("0.77", &|f| f[0] = b'X').contains("does not begin as one"));
-        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '2' is known"));
+        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '3' is known"));
         assert!(refused("0.77", &|f| f[8] ^= 1).contains("its length is not what it says"));
         assert!(refused("0.77", &|f| f[40] ^= 1).contains("its checksum is wrong"));
         assert!(refused("0.77", &|f| f.truncate(9)).contains("too short"));
         assert!(refused("0.07", &|_| ()).contains("of the game 0.77, not of 0.07"));
+    }
+
+    /// The file with eight bytes changed and a right checksum.
+    fn resealed(file: &[u8], at: usize, number: u64) -> Vec<u8> {
+        let mut file = file[..file.len() - super::TAIL].to_vec();
+        file[at..at + 8].copy_from_slice(&number.to_le_bytes());
+        let sum = super::checksum(&file);
+        file.extend(sum.to_le_bytes());
+        file
+    }
+
+    /// Puts all sorts of numbers at these places; whatever is not refused must at least go on without a panic.
+    fn put_everywhere(game: &TakeBreak, file: &[u8], places: impl Iterator<Item = usize>) -> usize {
+        let mut refused = 0;
+        for at in places {
+            let own = u64::from_le_bytes(*file[at..].first_chunk().unwrap());
+            for number in [own ^ 1, own.wrapping_add(1 << 17), 1 << 32, u64::MAX] {
+                match Sequence::resume(game.clone(), &resealed(file, at, number)) {
+                    Ok(mut run) => {
+                        let _ = run.find_period(run.len() + 5000, &Quiet);
+                    }
+                    Err(e) => {
+                        assert!(e.to_string().contains("damaged"), "{e}");
+                        refused += 1;
+                    }
+                }
+            }
+        }
+        refused
+    }
+
+    #[test]
+    fn a_right_checksum_alone_is_not_believed() {
+        let game = code("0.106");
+        let name = super::HEAD + 8 + 5;
+        let mut run = Sequence::new(game.clone());
+        run.extend(40_000, &Quiet).unwrap();
+        let (rares, file) = (run.rare_heaps(), run.checkpoint());
+        // Kind, mask, parity, the list of rare heaps, start, the lengths of both runs, and the first heaps.
+        let head = name..name + 8 * (4 + 3 * rares + 3);
+        let refused = put_everywhere(&game, &file, head.clone().step_by(8));
+        assert_eq!(refused, 4 * head.len() / 8, "every number counts");
+        assert_eq!(put_everywhere(&game, &file, (head.end..head.end + 900).step_by(150)), 24);
+        // What the engine noted behind the table.
+        let notes = head.end + run.len() as usize;
+        assert!(put_everywhere(&game, &file, (notes..notes + 80).step_by(8)) > 15);
+        run.extend(400_000, &Quiet).unwrap();
+        run.forget(0);
+        assert!(!run.is_whole());
+        let file = run.checkpoint();
+        assert!(put_everywhere(&game, &file, (head.start..head.end).step_by(40)) > 20);
+        // The old table of values.
+        let game = code("0.07");
+        let mut run = Sequence::new(game.clone());
+        run.extend(3000, &Quiet).unwrap();
+        let file = run.checkpoint();
+        let name = super::HEAD + 8 + 4;
+        assert_eq!(put_everywhere(&game, &file, (name..name + 4000).step_by(400)), 40);
     }
 
     fn same_values(game: &TakeBreak, cuts: &[u64], forget: bool) {
@@ -177,7 +243,7 @@ mod tests {
             }
             run = Sequence::resume(game.clone(), &run.checkpoint()).unwrap();
         }
-        assert_eq!((run.len(), run.digest()), (whole.len(), whole.digest()), "{game}");
+        assert_eq!((run.len(), run.digest(end)), (whole.len(), whole.digest(end)), "{game}");
         for n in (end - 500..end).chain(0..500) {
             assert_eq!(run.value(n, &Quiet).unwrap(), whole.value(n, &Quiet).unwrap(), "{game} heap {n}");
         }

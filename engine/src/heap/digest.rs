@@ -1,15 +1,21 @@
 //! A digest of a long table, so that two runs in bounded memory can be compared although neither keeps its values.
 //!
 //! The packed values are read eight at a time into four sums that do not wait for one another, which costs a fraction of
-//! a cycle a heap. What the digest says of a heap does not depend on how the run was cut into pieces.
+//! a cycle a heap. The class and the list of rare heaps, which together with the packed values make up the values, are added when
+//! the digest is asked for. Which heaps it covers depends on the question alone, not on how the run was cut into
+//! pieces: reading lags behind the end of the table, which is a block or so beyond what was asked for.
 
 use crate::error::Result;
-use crate::heap::checkpoint::{Reader, Writer};
+use crate::heap::checkpoint::{self, Reader, Writer};
+use crate::heap::packed::Packed;
 
 /// How many heaps are read at a time.
 const STEP: usize = 32;
+/// How far reading stays behind the end of the table: more than a kernel computes beyond what it is asked for, and less
+/// than is kept of any table.
+const LAG: usize = 1 << 13;
 
-/// The digest of heaps `0..read`.
+/// The digest of the bytes of heaps `0..read`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digest {
     sums: [u64; 4],
@@ -17,9 +23,14 @@ pub(crate) struct Digest {
 }
 
 impl Digest {
+    /// Reads on in a table of which `len` heaps are computed.
+    pub(crate) fn read_on(&mut self, packed: &Packed, len: usize) {
+        self.read_to(packed.bytes(), packed.start(), len.saturating_sub(LAG));
+    }
+
     /// Reads on to heap `to`, or a few heaps less; `bytes` are the packed values of heaps `start..`.
-    pub(crate) fn read_on(&mut self, bytes: &[u8], start: usize, to: usize) {
-        let Some(new) = bytes.get(self.read - start..to - start) else { return };
+    fn read_to(&mut self, bytes: &[u8], start: usize, to: usize) {
+        let Some(new) = bytes.get(self.read - start..to.saturating_sub(start)) else { return };
         let (steps, _) = new.as_chunks::<STEP>();
         for step in steps {
             for (sum, word) in self.sums.iter_mut().zip(step.as_chunks::<8>().0) {
@@ -29,9 +40,19 @@ impl Digest {
         self.read += steps.len() * STEP;
     }
 
-    /// How many heaps were read, and their digest.
-    pub(crate) fn so_far(&self) -> (u64, u64) {
-        (self.read as u64, self.sums.into_iter().fold(self.read as u64, mixed))
+    /// The digest of the values of heaps `0..heaps` or a few less, and how many it covers. Of fewer heaps than were read
+    /// or more than the table has, the nearest.
+    pub(crate) fn of(&self, packed: &Packed, heaps: u64) -> (u64, u64) {
+        let mut all = self.clone();
+        all.read_to(
+            packed.bytes(),
+            packed.start(),
+            packed.len().min(usize::try_from(heaps).unwrap_or(usize::MAX)),
+        );
+        let covered = all.read as u64;
+        let class = [packed.class.mask.into(), packed.class.parity.map_or(2, u64::from)];
+        let rares = packed.rares.iter().take_while(|r| r.0 < covered).flat_map(|r| [r.0, r.1.into()]);
+        (covered, all.sums.into_iter().chain(class).chain(rares).fold(covered, mixed))
     }
 
     pub(crate) fn write(&self, out: &mut Writer) {
@@ -39,8 +60,12 @@ impl Digest {
         self.sums.into_iter().for_each(|sum| out.number(sum));
     }
 
-    pub(crate) fn read(input: &mut Reader<'_>) -> Result<Digest> {
+    /// Reads what `write` wrote, for a table that begins at `start` and has `len` heaps.
+    pub(crate) fn read(input: &mut Reader<'_>, start: usize, len: usize) -> Result<Digest> {
         let read = input.number()? as usize;
+        if !(start..=len).contains(&read) || !read.is_multiple_of(STEP) {
+            return Err(checkpoint::damaged("its digest is not of its table"));
+        }
         Ok(Digest { read, sums: [input.number()?, input.number()?, input.number()?, input.number()?] })
     }
 }
@@ -55,6 +80,15 @@ fn mixed(sum: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::exact::Exact;
+    use crate::progress::Quiet;
+
+    fn table(len: u64) -> Packed {
+        let mut exact = Exact::new(&"0.106".parse().unwrap());
+        exact.extend(len, &Quiet).unwrap();
+        exact.classify();
+        Packed::from_exact(&exact).unwrap()
+    }
 
     #[test]
     fn pieces_have_the_digest_of_the_whole_and_every_value_counts() {
@@ -63,9 +97,9 @@ mod tests {
             let mut digest = Digest::default();
             for &cut in cuts {
                 let start = digest.read.saturating_sub(7);
-                digest.read_on(&bytes[start..], start, cut);
+                digest.read_to(&bytes[start..], start, cut);
             }
-            digest.so_far()
+            (digest.read, digest.sums)
         };
         let whole = digest(&bytes, &[1000]);
         assert_eq!(whole.0, 992);
@@ -75,5 +109,26 @@ mod tests {
             changed[at] ^= 1;
             assert_ne!(digest(&changed, &[1000]), whole, "heap {at}");
         }
+    }
+
+    #[test]
+    fn what_it_covers_depends_on_the_question_and_class_and_rare_heaps_count() {
+        let packed = table(12_000);
+        let whole = Digest::default().of(&packed, 11_000);
+        assert_eq!(whole.0, 10_976);
+        for len in [0, 5000, 8300, 12_000] {
+            let mut digest = Digest::default();
+            digest.read_on(&packed, len);
+            assert_eq!(digest.of(&packed, 11_000), whole, "read at {len}");
+        }
+        let differs = |change: &dyn Fn(&mut Packed)| {
+            let mut other = packed.clone();
+            change(&mut other);
+            assert_ne!(Digest::default().of(&other, 11_000), whole);
+        };
+        differs(&|p| p.class.mask ^= 1 << 9);
+        differs(&|p| p.class.parity = None);
+        differs(&|p| p.rares[0].1 ^= 1);
+        differs(&|p| p.rares.push((9999, 1)));
     }
 }

@@ -127,12 +127,16 @@ impl Exact {
         }
     }
 
-    /// Takes over values computed before.
-    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
-        values.for_each(|value| self.push(value as u16));
+    /// Takes over values computed before; false if one is too large.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) -> bool {
+        for value in values {
+            let Ok(value) = u16::try_from(value) else { return false };
+            self.push(value);
+        }
         if self.values.len() >= 1 << 10 {
             self.classify();
         }
+        true
     }
 
     fn push(&mut self, value: u16) {

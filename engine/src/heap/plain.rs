@@ -27,6 +27,9 @@ pub fn plain_values(game: &TakeBreak, len: u64, progress: &dyn Progress) -> Resu
     Ok(plain.values.into_iter().map(|v| Nimber(v.into())).collect())
 }
 
+/// Values from here on are too large.
+const LARGE: u32 = 1 << 20;
+
 /// The plain engine, which can be asked for more heaps again and again.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
@@ -45,47 +48,39 @@ impl Plain {
     pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         while (self.values.len() as u64) < len {
             let n = self.values.len() as u64;
-            let value = self.value(n);
-            self.values.push(value);
             if n.is_multiple_of(256) {
                 progress.step(Step { unit: "heaps", done: n, total: Some(len) })?;
             }
-            if value >= 1 << 20 {
+            let value = self.value(n);
+            if value >= LARGE {
                 return Err(Error::new(
                     ErrorKind::Limit,
                     format!("the value of heap {n} is {value}, too large"),
                 ));
             }
+            self.values.push(value);
         }
         Ok(())
     }
 
-    /// Takes over values computed before.
-    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) {
+    /// Takes over values computed before; false if one is too large.
+    pub(crate) fn restore(&mut self, values: impl Iterator<Item = u32>) -> bool {
         for value in values {
+            if value >= LARGE {
+                return false;
+            }
             if self.game.parts() >= 3 && !self.values.is_empty() {
                 self.keep_pairs(self.values.len());
             }
             self.values.push(value);
         }
+        true
     }
 
     fn value(&mut self, n: u64) -> u32 {
         let most = self.game.last().unwrap_or(n).min(n);
         let Plain { game, values, seen, .. } = self;
-        seen.clear();
-        for t in 0..=most {
-            let (digit, rest) = (game.digit(t), n - t);
-            if digit & 1 != 0 && rest == 0 {
-                seen.insert(Nimber(0));
-            }
-            if digit & 2 != 0 && rest > 0 {
-                seen.insert(Nimber(values[rest as usize].into()));
-            }
-            if digit & 4 != 0 && n >= game.split().least_heap {
-                splits(game, rest).for_each(|(a, b)| seen.insert(Nimber((values[a] ^ values[b]).into())));
-            }
-        }
+        two_parts(game, n, seen, |m| values[m]);
         if game.parts() >= 3 {
             self.three_parts(n, most);
         }
@@ -122,6 +117,9 @@ impl Plain {
 impl Plain {
     /// Keeps the values of all two-part splits of heap `n - 1`.
     fn keep_pairs(&mut self, n: usize) {
+        if self.pairs.len() >= n {
+            return;
+        }
         let (m, least) = (n - 1, self.game.split().least_part.max(1) as usize);
         let mut set = Vec::new();
         for (a, b) in (least..=m / 2).map(|a| (a, m - a)) {
@@ -133,6 +131,30 @@ impl Plain {
         }
         self.pairs.push(set);
     }
+}
+
+/// Collects the values of all options of heap `n` with up to two parts.
+fn two_parts(game: &TakeBreak, n: u64, seen: &mut MexSet, value: impl Fn(usize) -> u32) {
+    seen.clear();
+    for t in 0..=game.last().unwrap_or(n).min(n) {
+        let (digit, rest) = (game.digit(t), n - t);
+        if digit & 1 != 0 && rest == 0 {
+            seen.insert(Nimber(0));
+        }
+        if digit & 2 != 0 && rest > 0 {
+            seen.insert(Nimber(value(rest as usize).into()));
+        }
+        if digit & 4 != 0 && n >= game.split().least_heap {
+            splits(game, rest).for_each(|(a, b)| seen.insert(Nimber((value(a) ^ value(b)).into())));
+        }
+    }
+}
+
+/// The value of one heap of an octal game, from those of smaller heaps.
+pub(crate) fn one_value(game: &TakeBreak, n: u64, value: impl Fn(usize) -> u32) -> u64 {
+    let mut seen = MexSet::default();
+    two_parts(game, n, &mut seen, value);
+    seen.mex().0
 }
 
 /// The two-part splits of `rest`, smaller part first.

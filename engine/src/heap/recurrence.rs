@@ -10,7 +10,7 @@
 use hashbrown::HashMap;
 
 use crate::error::Result;
-use crate::heap::checkpoint::{Reader, Writer};
+use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::period::suffix_period;
 
 /// Positions that may come back.
@@ -72,10 +72,15 @@ impl Recurrence {
         out.numbers(list.into_iter());
     }
 
-    /// Reads what `write` wrote.
-    pub(crate) fn read(input: &mut Reader<'_>) -> Result<Recurrence> {
-        let (threshold, scanned) = (input.number()? as u32, input.number()? as usize);
-        let seen = input.numbers()?.into_iter().map(|[at, print, hash]| (print, (hash as u32, at))).collect();
+    /// Reads what `write` wrote, for a table of `len` heaps.
+    pub(crate) fn read(input: &mut Reader<'_>, len: usize) -> Result<Recurrence> {
+        let (threshold, scanned) = (input.up_to(1 << 22)? as u32, input.up_to(len + 1)?);
+        let list = input.numbers()?;
+        let fits = |&[at, _, hash]: &[u64; 3]| at < scanned as u64 && hash < threshold.into();
+        if list.len() > STORED || !list.iter().all(fits) {
+            return Err(checkpoint::damaged("its positions are not of its table"));
+        }
+        let seen = list.into_iter().map(|[at, print, hash]| (print, (hash as u32, at))).collect();
         Ok(Recurrence { seen, threshold, scanned })
     }
 

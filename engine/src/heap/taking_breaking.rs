@@ -9,10 +9,10 @@ use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
 use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
-use crate::heap::plain::Plain;
+use crate::heap::plain::{self, Plain};
 use crate::heap::sparse::Class;
 use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::progress::{Progress, Quiet};
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
@@ -31,6 +31,8 @@ pub struct Sequence {
     period: Option<(Period, Verdict)>,
     proof: Option<SparseProof>,
     limits: Limits,
+    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
+    bound: Option<(usize, usize)>,
 }
 
 type Formula = fn(u64) -> Nimber;
@@ -57,6 +59,9 @@ enum Engine {
 /// The kinds of checkpoints: a table of values, or the state of the fast engine.
 const VALUES: u64 = 0;
 const FAST: u64 = 1;
+/// How many heaps of a checkpoint are computed anew, and how many pairs are looked at for some later ones.
+const RECOMPUTED: u64 = 1000;
+const RECOMPUTED_PAIRS: u64 = 1 << 21;
 /// From here on a class is looked for, at every power of two.
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
@@ -72,7 +77,7 @@ impl Sequence {
         } else {
             Engine::Plain(Plain::new(game.clone()))
         };
-        Sequence { game, engine, period: None, proof: None, limits: Limits::default() }
+        Sequence { game, engine, period: None, proof: None, limits: Limits::default(), bound: None }
     }
 
     /// The same sequence with other limits on what [`Sequence::value`] may compute.
@@ -124,6 +129,7 @@ impl Sequence {
                                 ErrorKind::Limit,
                                 "the values became too large to run on in bounded memory",
                             )
+                            .hint("run it again with the whole table kept")
                         })?;
                         let mut exact = Exact::new(&self.game);
                         exact.restore(values.into_iter());
@@ -135,8 +141,11 @@ impl Sequence {
                     if at >= CLASSIFY && at.is_power_of_two() {
                         exact.classify();
                         if at >= HAND_OVER
-                            && let Some(fast) = Fast::new(exact)
+                            && let Some(mut fast) = Fast::new(exact)
                         {
+                            if let Some((whole, keep)) = self.bound {
+                                fast.bound(whole, keep);
+                            }
                             self.engine = Engine::Fast(Box::new(fast));
                             continue;
                         }
@@ -160,7 +169,9 @@ impl Sequence {
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
         if let Some((period, formula)) = closed_form(&self.game) {
             let verdict = Verdict::Proved(Theorem::ClosedForm);
-            return Ok(PeriodReport::found(verdict, period, limit, |n| formula(n).0));
+            // No heap is computed; so many would show the period.
+            let shown = limit.min(period.preperiod + period.period);
+            return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
         let (mut next, mut whole) = (256, 0);
         loop {
@@ -271,18 +282,47 @@ impl Sequence {
         }
         match input.number()? {
             VALUES => {
-                let values = input.run()?.as_chunks::<4>().0.iter().map(|v| u32::from_le_bytes(*v));
-                match &mut sequence.engine {
+                let (values, rest) = input.run()?.as_chunks::<4>();
+                let values = values.iter().map(|v| u32::from_le_bytes(*v));
+                let fits = match &mut sequence.engine {
                     Engine::Plain(plain) => plain.restore(values),
                     Engine::Exact(exact) => exact.restore(values),
                     Engine::Fast(_) => unreachable!("a new sequence is not fast yet"),
+                };
+                if !fits || !rest.is_empty() {
+                    return Err(checkpoint::damaged("its values are too large or cut short"));
                 }
             }
-            FAST => sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?)),
+            FAST if matches!(sequence.engine, Engine::Exact(_)) => {
+                sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?));
+            }
             _ => return Err(checkpoint::damaged("its kind is not known")),
         }
         input.end()?;
-        Ok(sequence)
+        match sequence.wrong_heap()? {
+            Some(n) => Err(checkpoint::damaged(&format!("the value of heap {n} is wrong"))),
+            None => Ok(sequence),
+        }
+    }
+
+    /// Computes the first heaps anew by the definition, and where it is cheap some later ones; the first that differs.
+    fn wrong_heap(&self) -> Result<Option<u64>> {
+        let (octal, len) = (matches!(self.engine, Engine::Exact(_) | Engine::Fast(_)), self.len());
+        let first = len.min(if octal { RECOMPUTED } else { RECOMPUTED / 4 });
+        let mut plain = Plain::new(self.game.clone());
+        plain.extend(first, &Quiet)?;
+        let differs = |n: &u64| self.known(*n) != u64::from(plain.values[*n as usize]);
+        if let Some(n) = (0..first).find(differs) {
+            return Ok(Some(n));
+        }
+        if !octal || !self.is_whole() {
+            return Ok(None);
+        }
+        let cost = len * self.game.breaks().len().max(1) as u64;
+        let sample = (1..=(RECOMPUTED_PAIRS / cost.max(1)).min(64)).map(|i| len.saturating_sub(i * i));
+        let wrong =
+            |n: &u64| plain::one_value(&self.game, *n, |m| self.known(m as u64) as u32) != self.known(*n);
+        Ok(sample.filter(|&n| n >= first).find(wrong))
     }
 
     /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,
@@ -293,10 +333,25 @@ impl Sequence {
         }
     }
 
-    /// A digest of the values so far and how many heaps it covers, where one is kept: two runs that agree in it agree in all of them.
-    pub fn digest(&self) -> Option<(u64, u64)> {
+    /// Does what [`Sequence::forget`] does by itself, as soon as there are more than `whole` heaps.
+    pub fn bound(&mut self, whole: u64, keep: u64) {
+        let (whole, keep) = (usize::try_from(whole).unwrap_or(usize::MAX), keep as usize);
+        self.bound = Some((whole, keep));
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.bound(whole, keep);
+        }
+    }
+
+    /// Whether the last run ended at a heap that needs values which were let go: it can never go on from here.
+    pub fn is_stuck(&self) -> bool {
+        matches!(&self.engine, Engine::Fast(fast) if fast.is_stuck())
+    }
+
+    /// A digest of the values of the first `heaps` heaps, where one is kept, and how many it covers: a few heaps less, and never more than
+    /// are computed. Runs of one length that agree in it agree in these values, but for a collision of 64 bits.
+    pub fn digest(&self, heaps: u64) -> Option<(u64, u64)> {
         match &self.engine {
-            Engine::Fast(fast) => Some(fast.digest()),
+            Engine::Fast(fast) => Some(fast.digest(heaps)),
             _ => None,
         }
     }

@@ -91,6 +91,7 @@ impl<'a> LongRun<'a> {
             }
         }
         let whole = limits.bytes / WHOLE;
+        sequence.bound(whole, whole / KEPT);
         Ok(Some(LongRun { store, every: options.every, watch, whole }))
     }
 
@@ -135,15 +136,25 @@ impl<'a> LongRun<'a> {
 
     /// Why the run ended early, with what was saved.
     fn kept(&self, search: &mut PeriodSearch, error: Error) -> Failure {
-        let heaps = search.sequence().map_or(0, |sequence| sequence.len());
-        let place = self.store.path();
-        let what = format!("{}; {heaps} heaps are kept in {}", error.message(), place.display());
-        Failure::Engine(Error::new(error.kind(), what).hint("go on with --resume"))
+        let (heaps, stuck) =
+            search.sequence().map_or((0, false), |sequence| (sequence.len(), sequence.is_stuck()));
+        let (why, place) = (error.message(), self.store.path());
+        let (what, hint) = if stuck {
+            (
+                format!("{why}; the run of {heaps} heaps in {} cannot go on", place.display()),
+                "begin anew in an empty folder with a larger --max-memory",
+            )
+        } else {
+            (format!("{why}; {heaps} heaps are kept in {}", place.display()), "go on with --resume")
+        };
+        Failure::Engine(Error::new(error.kind(), what).hint(hint))
     }
 
-    /// What is stored now.
-    pub fn stored(sequence: &Sequence) -> Stored {
-        let digest = sequence.digest().map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
+    /// What is stored now; the digest is of the heaps below the limit.
+    pub fn stored(sequence: &Sequence, limit: Option<u64>) -> Stored {
+        let digest = sequence
+            .digest(limit.unwrap_or(u64::MAX))
+            .map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
         Stored { heaps: sequence.len(), rare_heaps: sequence.rare_heaps(), digest }
     }
 }

@@ -4,7 +4,7 @@ mod long_run;
 mod store;
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -59,18 +59,27 @@ pub fn run(options: &Options) -> Outcome {
     drop(watch);
     let report = report?;
     let found = report.period.is_some();
-    if let Some(path) = &options.certificate {
-        let certificate = search.certificate().ok_or_else(|| no_certificate(&report, &mut search))?;
-        let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
-        output::write_file(path, (text + "\n").as_bytes())?;
-    }
+    // What was found is printed even if its certificate cannot be made.
+    let certified = match &options.certificate {
+        Some(path) => certify(path, &report, &mut search),
+        None => Ok(()),
+    };
     let answer = PeriodAnswer::new(report, search.plan());
-    let stored = search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence));
+    let stored =
+        search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
     match options.json {
-        true => output::print_json(&Answer { answer, stored })?,
+        true => Answer { answer, stored }.print()?,
         false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,
     }
+    certified?;
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes the certificate.
+fn certify(path: &Path, report: &PeriodReport, search: &mut PeriodSearch) -> Result<(), Failure> {
+    let certificate = search.certificate().ok_or_else(|| no_certificate(report, search))?;
+    let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
+    output::write_file(path, (text + "\n").as_bytes())
 }
 
 /// Why there is nothing to certify, and what would help.
@@ -96,6 +105,20 @@ struct Answer {
     answer: PeriodAnswer,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<Stored>,
+}
+
+impl Answer {
+    /// Prints one object; exceptions that are not known are null.
+    fn print(&self) -> Result<(), Failure> {
+        if self.answer.exceptions_known {
+            return output::print_json(self);
+        }
+        let mut object = serde_json::to_value(self).map_err(|e| Failure::input(e.to_string()))?;
+        for field in ["exceptions", "exceptions_total"] {
+            object[field] = serde_json::Value::Null;
+        }
+        output::print_json(&object)
+    }
 }
 
 /// Searches up to the limit, or, without one, further and further until it has taken its time.

@@ -9,7 +9,7 @@ mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::digest::Digest;
-use crate::heap::exact::Exact;
+use crate::heap::exact::{Exact, Moves};
 use crate::heap::kernel::helpers;
 use crate::heap::kernel::rows::{self, Covers, Rows};
 use crate::heap::kernel::words::{End, Notes, Pair, Words};
@@ -30,8 +30,10 @@ pub(crate) struct Fast {
     began: usize,
     /// The most tokens a move removes.
     last: usize,
-    /// In bounded memory: how many of the last heaps are kept.
-    keep: Option<usize>,
+    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
+    keep: Option<(usize, usize)>,
+    /// Whether the run met a heap that needs values which were let go: it can never go on.
+    stuck: bool,
     /// The last distance at which the sequence came back: it may be the period.
     came_back: Option<usize>,
     /// No heap that this engine verified needs a larger witness, but for the outliers in the notes.
@@ -57,11 +59,21 @@ const FEW_TERMS: usize = 64;
 /// How many helpers there are at most.
 const HELPERS: usize = 192;
 
+/// How many heaps a kernel needs to begin.
+fn least_table(moves: &Moves) -> usize {
+    (4 * HELPER_PARTS).max(2 * HELPER_PARTS + 2 * moves.most_removed())
+}
+
+/// How many of its last heaps a table must keep: enough for every kernel and for every term.
+fn least_kept(packed: &Packed) -> usize {
+    (1 << 17).max(2 * (packed.last_rare() + packed.moves.most_removed()))
+}
+
 impl Fast {
     /// Takes over from the exact engine if its table has a sparse space that a kernel can hold.
     pub(crate) fn new(exact: &Exact) -> Option<Fast> {
         let packed = Packed::from_exact(exact)?;
-        if packed.rares.len() * 8 > packed.len() || packed.len() < 4 * HELPER_PARTS {
+        if packed.rares.len() * 8 > packed.len() || packed.len() < least_table(&packed.moves) {
             return None;
         }
         let kernel = Kernel::new(&packed, 0, None)?;
@@ -74,6 +86,7 @@ impl Fast {
             notes: Notes::default(),
             recurrence: Recurrence::default(),
             keep: None,
+            stuck: false,
             came_back: None,
             digest: Digest::default(),
         })
@@ -105,17 +118,28 @@ impl Fast {
 
     /// From now on keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
     pub(crate) fn forget(&mut self, keep: usize) {
-        self.keep = Some(keep.max(1 << 17));
+        self.keep = Some((0, keep));
         self.let_go(1);
+    }
+
+    /// Does so as soon as there are more than `whole` heaps.
+    pub(crate) fn bound(&mut self, whole: usize, keep: usize) {
+        self.keep = Some((whole, keep));
+    }
+
+    /// Whether the run can never go on, because it let go of what it needs.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.stuck
     }
 
     /// Lets go of old heaps once there are `times` as many as are to be kept.
     fn let_go(&mut self, times: usize) {
-        let Some(keep) = self.keep.map(|keep| keep.max(2 * self.packed.last_rare())) else { return };
+        let Some((_, keep)) = self.keep.filter(|bound| self.len() > bound.0) else { return };
+        let keep = keep.max(least_kept(&self.packed));
         if self.packed.bytes().len() > times * keep {
             self.came_back =
                 self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
-            self.digest.read_on(self.packed.bytes(), self.packed.start(), self.len() - keep);
+            self.digest.read_on(&self.packed, self.len());
             self.packed.forget(keep);
         }
     }
@@ -129,12 +153,22 @@ impl Fast {
             progress.step(Step { unit: &unit, done: self.len() as u64, total: Some(len) })?;
             self.let_go(4);
             let stride = to.min(self.len() + STRIDE);
-            match self.kernel.run(&mut self.packed, &mut self.notes, stride) {
+            let end = self.kernel.run(&mut self.packed, &mut self.notes, stride);
+            if end != End::Done {
+                // Notes on heaps that were dropped again will be made again.
+                let len = self.len() as u64;
+                self.notes.outliers.retain(|o| o.0 < len);
+            }
+            match end {
                 End::Done => {}
                 End::Rare if self.change_kernel(0) => {}
                 End::Wide if self.change_kernel(self.kernel.values() + 1) => {}
-                End::Rare | End::Wide => return Ok(false),
+                End::Rare | End::Wide => {
+                    self.stuck = !self.is_whole();
+                    return Ok(false);
+                }
                 End::Forgotten => {
+                    self.stuck = true;
                     let n = self.len();
                     let what = format!("a heap from {n} on needs values that were not kept");
                     return Err(
@@ -142,7 +176,7 @@ impl Fast {
                     );
                 }
             }
-            self.digest.read_on(self.packed.bytes(), self.packed.start(), to.min(self.len()));
+            self.digest.read_on(&self.packed, self.len());
         }
         Ok(true)
     }
@@ -159,9 +193,9 @@ impl Fast {
         true
     }
 
-    /// A digest of the table, and how many heaps it covers.
-    pub(crate) fn digest(&self) -> (u64, u64) {
-        self.digest.so_far()
+    /// A digest of the values of the first `heaps` heaps, about, and how many it covers.
+    pub(crate) fn digest(&self, heaps: u64) -> (u64, u64) {
+        self.digest.of(&self.packed, heaps)
     }
 
     /// Whether no heap was let go.
@@ -182,8 +216,10 @@ impl Fast {
 impl Kernel {
     /// The narrowest kernel that holds all values of the table, and at least so many.
     fn new(packed: &Packed, values: usize, covers: Option<Covers>) -> Option<Kernel> {
-        let most = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
-        let values = values.max(usize::from(most) + 1);
+        let kept = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
+        // The bytes of rare heaps may be forgotten, but their values go on being added.
+        let rare = packed.rares.iter().map(|r| packed.pack(r.1.into())).max().unwrap_or(0);
+        let values = values.max(rare.max(kept.into()) as usize + 1);
         let many = values > 64 && packed.rares.len() > FEW_TERMS;
         if values > 128 || many {
             let fits = values <= rows::VALUES;
@@ -278,6 +314,19 @@ mod tests {
                 assert_eq!(differ, None, "{game} with {}", fast.describe());
             }
         }
+    }
+
+    #[test]
+    fn a_forgotten_rare_heap_still_counts_for_the_width() {
+        let mut packed = Packed::from_exact(&exact(&"0.106".parse().unwrap(), 1 << 13)).unwrap();
+        let (narrow, class) = (Kernel::new(&packed, 0, None).unwrap().values(), packed.class);
+        packed.append(&vec![0; Packed::FIRST]);
+        let value = (100..).find(|&v| class.is_rare(v, packed.len() as u64)).unwrap();
+        packed.push_rare(value as u16);
+        packed.append(&vec![0; 4 * Packed::FIRST]);
+        packed.forget(3 * Packed::FIRST);
+        assert!(!packed.has(packed.last_rare()) && narrow <= packed.pack(value) as usize);
+        assert!(Kernel::new(&packed, 0, None).unwrap().values() > packed.pack(value) as usize);
     }
 
     #[test]

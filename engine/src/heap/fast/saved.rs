@@ -1,6 +1,6 @@
 //! What a checkpoint keeps of the fast engine.
 
-use super::{Fast, HELPER_PARTS, Kernel};
+use super::{Fast, Kernel, least_kept, least_table};
 use crate::error::Result;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
@@ -32,39 +32,103 @@ impl Fast {
 
     /// Reads what `write` wrote. The kernel is chosen anew.
     pub(crate) fn read(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Fast> {
-        let mask = input.number()? as u32;
-        let parity = Some(input.number()? as u32).filter(|&t| t < 2);
-        let class = Class { mask, parity };
-        let rares: Vec<(u64, u16)> = input.numbers()?.iter().map(|r| (r[0], r[1] as u16)).collect();
-        let start = input.number()? as usize;
-        let (first, bytes) = (input.run()?.to_vec(), input.run()?.to_vec());
-        let moves = Moves::new(game);
-        if mask == 0 || rares.windows(2).any(|w| w[0].0 >= w[1].0) || moves.breaks.is_empty() {
-            return Err(checkpoint::damaged("its rare heaps make no sense"));
+        let packed = read_table(game, input)?;
+        let len = packed.len();
+        let (began, witnesses, came_back) = (input.up_to(len)?, input.up_to(len)?, input.up_to(len)?);
+        let searched = input.up_to(usize::MAX / 2)? as u64;
+        let outliers: Vec<(u64, u64)> = input.numbers()?.iter().map(|o| (o[0], o[1])).collect();
+        if outliers.iter().any(|o| o.0 >= len as u64 || o.1 >= o.0) {
+            return Err(checkpoint::damaged("its notes are not of its table"));
         }
-        if start > 0 && first.len() < Packed::FIRST || bytes.len() < 4 * HELPER_PARTS {
-            return Err(checkpoint::damaged("its table is too short"));
-        }
-        let packed = Packed::from_parts(moves, class, rares, first, start, bytes);
-        let (began, witnesses, came_back) = (input.number()?, input.number()?, input.number()?);
-        let searched = input.number()?;
-        let outliers = input.numbers()?.iter().map(|o| (o[0], o[1])).collect();
-        let recurrence = Recurrence::read(input)?;
-        let digest = Digest::read(input)?;
+        let recurrence = Recurrence::read(input, len)?;
+        let digest = Digest::read(input, packed.start(), len)?;
         let Some(kernel) = Kernel::new(&packed, 0, None) else {
             return Err(checkpoint::damaged("its values are too large"));
         };
         Ok(Fast {
-            began: began as usize,
+            began,
             last: packed.moves.most_removed(),
-            witnesses: kernel.helper_bound().max(witnesses as usize),
+            witnesses: kernel.helper_bound().max(witnesses),
             packed,
             kernel,
             notes: Notes { outliers, searched },
             recurrence,
             keep: None,
-            came_back: Some(came_back as usize).filter(|&p| p > 0),
+            stuck: false,
+            came_back: Some(came_back).filter(|&p| p > 0),
             digest,
         })
     }
+}
+
+/// Reads the table and checks that it is one.
+fn read_table(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Packed> {
+    let (mask, parity) = (input.number()?, input.up_to(2)? as u32);
+    let rares = input.numbers()?;
+    let start = input.up_to(usize::MAX / 4)?;
+    let (first, bytes) = (input.run()?.to_vec(), input.run()?.to_vec());
+    let moves = Moves::new(game);
+    let one_parity = moves.breaks.iter().all(|t| t % 2 == u64::from(parity));
+    // All bits above the values of 16 bits are part of every mask.
+    let mask = u32::try_from(mask).ok().filter(|mask| mask >> 16 == 0xFFFF);
+    let Some(mask) = mask.filter(|_| !moves.breaks.is_empty() && (parity == 2 || one_parity)) else {
+        return Err(checkpoint::damaged("its class makes no sense"));
+    };
+    let class = Class { mask, parity: Some(parity).filter(|&t| t < 2) };
+    let kept =
+        if start == 0 { first.is_empty() } else { first.len() == Packed::FIRST && start >= first.len() };
+    if !kept || bytes.len() < least_table(&moves) {
+        return Err(checkpoint::damaged("its table is too short"));
+    }
+    let len = (start + bytes.len()) as u64;
+    let rare = |r: &[u64; 3]| {
+        let value = u16::try_from(r[1]).ok().filter(|&v| class.is_rare(v.into(), r[0]))?;
+        ((1..len).contains(&r[0]) && r[2] == 0).then_some((r[0], value))
+    };
+    let rares = rares.iter().map(rare).collect::<Option<Vec<(u64, u16)>>>();
+    let Some(rares) = rares.filter(|rares| rares.is_sorted_by(|a, b| a.0 < b.0)) else {
+        return Err(checkpoint::damaged("its rare heaps make no sense"));
+    };
+    let packed = Packed::from_parts(moves, class, rares, first, start, bytes);
+    let listed = |&(n, v): &(u64, u16)| {
+        let (n, byte) = (n as usize, packed.pack(v.into()));
+        byte < 256 && (!packed.has(n) || u32::from(packed.byte(n)) == byte)
+    };
+    if packed.byte(0) != 0 || !packed.rares.iter().all(listed) {
+        return Err(checkpoint::damaged("its rare heaps are not those of its table"));
+    }
+    if start > 0 && packed.bytes().len() < least_kept(&packed) && start > Packed::FIRST {
+        return Err(checkpoint::damaged("too little of its table is kept"));
+    }
+    if !sample_holds(&packed) {
+        return Err(checkpoint::damaged("its values contradict one another"));
+    }
+    Ok(packed)
+}
+
+/// Whether the values of some heaps are the least that takes and rare parts leave. That is all that can be asked of a table
+/// that has forgotten heaps.
+fn sample_holds(packed: &Packed) -> bool {
+    const SAMPLE: usize = 64;
+    let (terms, moves) = (packed.terms(), &packed.moves);
+    let reach = terms.iter().map(|t| t.distance).max().unwrap_or(0);
+    let known = if packed.start() > Packed::FIRST { packed.start() + reach } else { 0 };
+    let from = known + moves.most_removed() + (moves.least_part + moves.least_heap) as usize;
+    let span = packed.len().saturating_sub(from);
+    (0..SAMPLE.min(span)).map(|i| packed.len() - 1 - i * (span / SAMPLE.min(span))).all(|n| {
+        let mut excluded = [false; 256];
+        for term in &terms {
+            if let Some(rest) = n.checked_sub(term.distance)
+                && rest >= moves.least_part as usize
+                && !packed.is_rare(rest)
+            {
+                excluded[usize::from(packed.byte(rest) ^ term.add)] = true;
+            }
+        }
+        let least = excluded.iter().position(|x| !x).unwrap_or(256) as u32;
+        match packed.is_rare(n) {
+            true => packed.value(n) < packed.unpack(least, n as u64, false),
+            false => u32::from(packed.byte(n)) == least,
+        }
+    })
 }
