@@ -18,6 +18,8 @@ pub struct Neighbours {
     name: String,
     /// The neighbours of each vertex as bits.
     near: Vec<u64>,
+    /// The vertices that there are: of edges only those that are named.
+    vertices: u64,
 }
 
 const MOST: usize = 56;
@@ -38,7 +40,10 @@ impl Neighbours {
         }
         match vertices > MOST {
             true => Err(bad_position(format!("{vertices} vertices are more than {MOST}"))),
-            false => Ok(Neighbours { name: String::new(), near: all }),
+            false => {
+                let vertices = (0..vertices).fold(0, |all, v| all | 1 << v);
+                Ok(Neighbours { name: String::new(), near: all, vertices })
+            }
         }
     }
 
@@ -50,11 +55,12 @@ impl Neighbours {
             None => (text, None),
         };
         let graph = Neighbours { name: name.into(), ..Neighbours::family(name)? };
-        let mut state = graph.all();
+        let mut state = graph.vertices;
         if let Some(left) = left {
             state = 0;
             for word in left.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-                let vertex = plain_number::<usize>(word).filter(|v| *v < graph.near.len());
+                let vertex =
+                    plain_number::<usize>(word).filter(|v| *v < MOST && graph.vertices >> v & 1 == 1);
                 let wrong = || bad_position(format!("`{word}` is no vertex of {name}"));
                 state |= 1 << vertex.ok_or_else(wrong)?;
             }
@@ -107,11 +113,9 @@ impl Neighbours {
             );
         }
         let vertices = edges.iter().map(|(u, v)| u.max(v).saturating_add(1)).max().unwrap_or(0);
-        Neighbours::new(vertices, edges)
-    }
-
-    fn all(&self) -> u64 {
-        (0..self.near.len()).fold(0, |all, v| all | 1 << v)
+        let graph = Neighbours::new(vertices, edges.iter().copied())?;
+        let named = edges.iter().fold(0, |named, (u, v)| named | 1 << u | 1 << v);
+        Ok(Neighbours { vertices: named, ..graph })
     }
 
     fn parts(&self, state: u64, visit: &mut impl FnMut(u64)) {
@@ -129,7 +133,7 @@ impl Neighbours {
     }
 
     fn show(&self, state: u64) -> String {
-        if state == self.all() {
+        if state == self.vertices {
             return self.name.clone();
         }
         let vertices = (0..self.near.len()).filter(|v| state >> v & 1 == 1).map(|v| v.to_string());
