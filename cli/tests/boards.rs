@@ -1,9 +1,15 @@
 //! Boards on the command line.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "shared/feed.rs"]
+mod feed;
+#[path = "shared/hints.rs"]
+mod hints;
+
+use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use hints::{follow_hints, play};
 
 fn grundy(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().unwrap()
@@ -42,31 +48,6 @@ fn the_l_game_is_read_from_a_file_and_starts_drawn() {
         grundy(&["solve", "lgame", "nMM./.OM./.OM./.OOn", "nMM./.OM./.OM./.OOn"]).status.code(),
         Some(2)
     );
-}
-
-/// The transcript of a game that is played with these lines.
-fn play(arguments: &[&str], lines: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    let command = command.arg("play").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // The game may be over before all lines are read.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
-}
-
-/// Plays on with what the last hint says until the game is over.
-fn follow_hints(arguments: &[&str]) -> String {
-    let mut lines = String::from("hint\n");
-    for _ in 0..40 {
-        let transcript = play(arguments, &lines);
-        if !transcript.contains("good bye") {
-            return transcript;
-        }
-        let (_, typed) = transcript.rsplit_once("type `").unwrap();
-        let (typed, _) = typed.split_once('`').unwrap();
-        lines += &format!("{typed}\nhint\n");
-    }
-    panic!("the game does not end: {lines}");
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! `grundy graph` as scripts rely on it: every format, packed and piped, hostile files, sums, and what it writes.
 
+#[path = "shared/feed.rs"]
+mod feed;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
+
+use feed::feed;
 
 /// `d` may be left for a heap of two or kept; `a`, `b`, `c` are Nim heaps of 0, 1, 2.
 const LOOPY: &str = "b a\nc a\nc b\nd c\nd d\n";
@@ -18,21 +23,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn grundy(folder: &Path, arguments: &[&str]) -> Output {
-    piped(folder, arguments, b"")
-}
-
-fn piped(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that fails early does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    feed(folder, arguments, b"")
 }
 
 fn stdout(output: Output) -> String {
@@ -44,7 +35,7 @@ fn stdout(output: Output) -> String {
 fn answer(graph: &str, arguments: &[&str]) -> Value {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let arguments = [&["graph", "-", "--json"], arguments].concat();
-    let output = piped(folder, &arguments, graph.as_bytes());
+    let output = feed(folder, &arguments, graph.as_bytes());
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_str(&stdout(output)).unwrap()
 }
@@ -129,7 +120,7 @@ fn gains_make_a_scoring_game() {
 #[test]
 fn best_play_is_a_line_of_moves() {
     assert_eq!(answer("1 0\n2 1\n3 2\n3 0\n4 3\n", &["--path", "4"])["path"], json!([4, 3, 0]));
-    let text = stdout(piped(Path::new("."), &["graph", "-", "--path", "x"], b"x y\ny x\n"));
+    let text = stdout(feed(Path::new("."), &["graph", "-", "--path", "x"], b"x y\ny x\n"));
     assert!(text.contains("best play x → y → x → … for ever"), "{text}");
 }
 
@@ -193,7 +184,7 @@ fn packed_files_are_unpacked() {
             let name = format!("{name}.{ending}");
             std::fs::write(folder.join(&name), &packed).unwrap();
             check_same(grundy(&folder, &["graph", &name, "--start", "3", "--json"]), &name);
-            check_same(piped(&folder, &["graph", "-", "--start", "3", "--json"], &packed), &name);
+            check_same(feed(&folder, &["graph", "-", "--start", "3", "--json"], &packed), &name);
         }
     }
     // Several members or frames are one file.
@@ -202,16 +193,16 @@ fn packed_files_are_unpacked() {
         [gzip(first), gzip(second)].concat(),
         [zstd(first), vec![0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7], zstd(second)].concat(),
     ] {
-        check_same(piped(&folder, &["graph", "-", "--start", "3", "--json"], &packed), "two");
+        check_same(feed(&folder, &["graph", "-", "--start", "3", "--json"], &packed), "two");
     }
     // Zeros pack well: a small file must not fill the memory.
     let bomb = gzip(&"0".repeat(8 << 20));
-    let output = piped(&folder, &["graph", "-", "--max-memory", "2M"], &bomb);
+    let output = feed(&folder, &["graph", "-", "--max-memory", "2M"], &bomb);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("--max-memory"));
     for packed in [gzip(SAME[0].1), zstd(SAME[0].1)] {
         for end in 2..packed.len() {
-            let output = piped(&folder, &["graph", "-", "--start", "3"], &packed[..end]);
+            let output = feed(&folder, &["graph", "-", "--start", "3"], &packed[..end]);
             assert_eq!(output.status.code(), Some(2), "{end} of {} bytes", packed.len());
         }
     }
@@ -397,8 +388,7 @@ fn odd_graphs_have_answers() {
     let folder = folder("odd");
     std::fs::write(folder.join("empty.edges"), "").unwrap();
     assert!(stdout(grundy(&folder, &["graph", "empty.edges"])).starts_with("0 vertices, 0 edges"));
-    let escape =
-        stdout(piped(&folder, &["graph", "-", "--start", "\u{1b}[31m", "--values"], b"\x1b[31m b\n"));
+    let escape = stdout(feed(&folder, &["graph", "-", "--start", "\u{1b}[31m", "--values"], b"\x1b[31m b\n"));
     assert!(!escape.contains('\u{1b}'));
 }
 
@@ -427,7 +417,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 #[test]
 fn people_read_a_summary_the_starts_and_the_winning_moves() {
     let text =
-        stdout(piped(Path::new("."), &["graph", "-", "--start", "d", "--start", "c"], LOOPY.as_bytes()));
+        stdout(feed(Path::new("."), &["graph", "-", "--start", "d", "--start", "c"], LOOPY.as_bytes()));
     assert_eq!(
         text,
         "4 vertices, 5 edges, with cycles\n\

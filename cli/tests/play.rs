@@ -1,46 +1,19 @@
 //! Whole games against the engine, played through the binary with lines from a file.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "shared/feed.rs"]
+mod feed;
+#[path = "shared/hints.rs"]
+mod hints;
+
+use std::process::Output;
+
+use hints::{follow_hints, play};
 
 const TAKE: &str = "n -> n-k for k in 1..3";
 const CARDS: &str = "(l,r) -> left: (l+1,r) gain a[l] if l < r | right: (l,r-1) gain a[r-1] if l < r";
 
 fn output(arguments: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The game may be over before all lines are read.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-/// The transcript of a game that ends well.
-fn play(arguments: &[&str], lines: &str) -> String {
-    let output = output(arguments, lines);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Plays on with what the last hint says until the game is over.
-fn follow_hints(arguments: &[&str]) -> String {
-    let mut lines = String::from("hint\n");
-    for _ in 0..100 {
-        let transcript = play(arguments, &lines);
-        if !transcript.contains("good bye") {
-            return transcript;
-        }
-        let (_, typed) = transcript.rsplit_once("type `").unwrap();
-        let (typed, _) = typed.split_once('`').unwrap();
-        lines += &format!("{typed}\nhint\n");
-    }
-    panic!("the game does not end: {lines}");
+    feed::feed(".", &[&["play"], arguments].concat(), lines.as_bytes())
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! definition, and the traps that the statements set.
 
 mod boards;
+#[path = "../shared/feed.rs"]
+mod feed;
 mod graphs;
 mod heaps;
 mod play;
