@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::LoopyValue;
-use crate::boards::{self, Arena, Board};
+use crate::boards::{self, Arena, Board, Sketch};
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
@@ -149,6 +149,9 @@ pub struct Moves {
     pub here: Known,
     /// Its moves.
     pub moves: Vec<KnownMove>,
+    /// Each component as a drawing that can be clicked, if the game is played on graphs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sketches: Vec<Sketch>,
 }
 
 /// What is known about a position.
@@ -319,7 +322,7 @@ fn moves(rules: &Rules, position: &Position, play: Option<Play>, work: &Work<'_>
         let here = known(rules, position, solver.judge(position, work)?);
         let moves = solver.moves(position, work)?.into_iter();
         let moves = moves.map(|Judged { by, to, then }| KnownMove { by, then: known(rules, &to, then) });
-        Ok(Moves { here, moves: moves.collect() })
+        Ok(Moves { here, moves: moves.collect(), sketches: Vec::new() })
     };
     run().map_err(|e: Error| e.within(&rules.source))
 }

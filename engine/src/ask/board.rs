@@ -89,7 +89,10 @@ fn moves(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<
         Ok(KnownMove { by: step.by, then: known(&step.to, then) })
     });
     let moves = moves.collect::<Result<Vec<_>>>()?;
-    Ok(Moves { here, moves })
+    let sketches = position.iter().map(|text| arena.sketch(text)).collect::<Result<Vec<_>>>()?;
+    // Either all components are drawn or none is.
+    let sketches = sketches.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default();
+    Ok(Moves { here, moves, sketches })
 }
 
 fn drawing(board: &Board, position: &[String], question: &Question, work: &Work<'_>) -> Result<Drawing> {

@@ -8,6 +8,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::arena::{Arena, Step};
 use super::game::Game;
 use super::misere::Misere;
+use super::sketch::Sketch;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::limits::Limits;
@@ -197,6 +198,10 @@ impl<G: Game> Arena for Sums<G> {
             true => texts.iter().map(|text| self.tidy(text)).collect(),
             false => Ok(vec![self.tidy(&texts.join(" "))?]),
         }
+    }
+
+    fn sketch(&self, text: &str) -> Result<Option<Sketch>> {
+        G::open(text).map(|(game, state)| game.sketch(&state))
     }
 
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>> {

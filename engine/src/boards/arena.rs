@@ -2,6 +2,7 @@
 //! about rules.
 
 use super::answer::place;
+use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Reason, Report};
@@ -43,6 +44,11 @@ pub trait Arena: Send {
 
     /// Who wins.
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement>;
+
+    /// A component as a drawing that can be clicked, if the board is played on a graph.
+    fn sketch(&self, _: &str) -> Result<Option<Sketch>> {
+        Ok(None)
+    }
 
     /// How answers are found.
     fn plan(&self) -> PlanReport;

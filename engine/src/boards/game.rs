@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use super::sketch::Sketch;
 use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -80,6 +81,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
 
     /// A winning move that a theorem shows, for boards with too many moves to look at them all.
     fn winning_move(&self, _: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// The position as a drawing that can be clicked, for games on graphs; none if it would be too large to look at.
+    fn sketch(&self, _: &Self::State) -> Option<Sketch> {
         None
     }
 

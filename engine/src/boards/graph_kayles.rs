@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::game::Game;
+use super::sketch::{Line, Point, Sketch, spread};
 use super::{bad_position, plain_number};
 use crate::error::Result;
 
@@ -47,14 +48,16 @@ impl Neighbours {
         }
     }
 
-    /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4 {0,1,5}`.
+    /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4{0,1,5}`.
     fn read(text: &str) -> Result<(Neighbours, u64)> {
         let text = text.trim();
         let (name, left) = match text.strip_suffix('}').and_then(|text| text.split_once('{')) {
             Some((name, left)) => (name.trim(), Some(left)),
             None => (text, None),
         };
-        let graph = Neighbours { name: name.into(), ..Neighbours::family(name)? };
+        // One word, so that positions can stand side by side.
+        let words = name.split(BETWEEN).filter(|word| !word.is_empty());
+        let graph = Neighbours { name: words.collect::<Vec<_>>().join(","), ..Neighbours::family(name)? };
         let mut state = graph.vertices;
         if let Some(left) = left {
             state = 0;
@@ -69,7 +72,7 @@ impl Neighbours {
     }
 
     /// A family with its size, such as `path7`, `cycle9`, `grid3x4`, `complete5`, `star6`, `cube3`, `petersen`, or edges
-    /// `0-1 1-2`.
+    /// `0-1,1-2`.
     fn family(text: &str) -> Result<Neighbours> {
         let digits = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
         let (family, size) = text.split_at(digits);
@@ -98,18 +101,16 @@ impl Neighbours {
             },
             ("", _) if !text.is_empty() => Neighbours::of_edges(text),
             _ => Err(bad_position(format!("`{text}` is no graph"))
-                .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1 1-2")),
+                .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2")),
         }
     }
 
     fn of_edges(text: &str) -> Result<Neighbours> {
         let mut edges: Vec<(usize, usize)> = Vec::new();
-        for word in
-            text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
-        {
+        for word in text.split(BETWEEN).filter(|word| !word.is_empty()) {
             let edge = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
             edges.push(
-                edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2"))?,
+                edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2"))?,
             );
         }
         let vertices = edges.iter().map(|(u, v)| u.max(v).saturating_add(1)).max().unwrap_or(0);
@@ -132,14 +133,52 @@ impl Neighbours {
         }
     }
 
+    /// The vertices that are left, where they lie in the whole graph, and the edges between them.
+    fn sketch(&self, state: u64, rest: &Rest<'_>) -> Sketch {
+        let at = self.places();
+        let left: Vec<usize> = bits(state).collect();
+        let point = |&v: &usize| {
+            let [x, y] = at[v];
+            Point { id: v.to_string(), x, y, ground: false, leaves: rest(v, v) }
+        };
+        let mut lines = Vec::new();
+        for (i, &v) in left.iter().enumerate() {
+            for (j, &w) in left.iter().enumerate().skip(i + 1).filter(|(_, w)| self.near[v] >> **w & 1 == 1) {
+                lines.push(Line { ends: [i, j], leaves: rest(v, w) });
+            }
+        }
+        Sketch { points: left.iter().map(point).collect(), lines }
+    }
+
+    /// Where the vertices of the whole graph are drawn; a grid looks like one.
+    fn places(&self) -> Vec<[f64; 2]> {
+        if let Some((_, columns)) = self.name.strip_prefix("grid").and_then(sides) {
+            return (0..self.near.len()).map(|v| [(v % columns) as f64, (v / columns) as f64]).collect();
+        }
+        // Numbers that name no vertex must not push the others about.
+        let named: Vec<usize> = bits(self.vertices).collect();
+        let place = |v: usize| named.partition_point(|u| *u < v);
+        let near = named.iter().map(|v| bits(self.near[*v]).map(place).collect::<Vec<_>>());
+        let spread = spread(&near.collect::<Vec<_>>());
+        let mut all = vec![[0.0; 2]; self.near.len()];
+        named.iter().zip(spread).for_each(|(v, at)| all[*v] = at);
+        all
+    }
+
     fn show(&self, state: u64) -> String {
         if state == self.vertices {
             return self.name.clone();
         }
         let vertices = (0..self.near.len()).filter(|v| state >> v & 1 == 1).map(|v| v.to_string());
-        format!("{} {{{}}}", self.name, vertices.collect::<Vec<_>>().join(","))
+        format!("{}{{{}}}", self.name, vertices.collect::<Vec<_>>().join(","))
     }
 }
+
+/// What stands between edges.
+const BETWEEN: [char; 6] = [',', ';', ' ', '\t', '\n', '\r'];
+
+/// What the move that takes a vertex (named twice) or an edge leaves.
+type Rest<'a> = dyn Fn(usize, usize) -> Option<String> + 'a;
 
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -184,6 +223,11 @@ impl Game for NodeKayles {
         state.count_ones()
     }
 
+    fn sketch(&self, state: &u64) -> Option<Sketch> {
+        let rest = |v: usize, w: usize| (v == w).then(|| self.show(&(state & !(self.0.near[v] | 1 << v))));
+        Some(self.0.sketch(*state, &rest))
+    }
+
     fn label(&self, from: &u64, to: &u64) -> Option<String> {
         let gone = from & !to;
         bits(gone).find(|v| from & (self.0.near[*v] | 1 << v) == gone).map(|v| format!("take {v}"))
@@ -222,6 +266,11 @@ impl Game for ArcKayles {
 
     fn size(&self, state: &u64) -> u32 {
         state.count_ones()
+    }
+
+    fn sketch(&self, state: &u64) -> Option<Sketch> {
+        let rest = |v: usize, w: usize| (v != w).then(|| self.show(&(state & !(1 << v | 1 << w))));
+        Some(self.0.sketch(*state, &rest))
     }
 
     fn label(&self, from: &u64, to: &u64) -> Option<String> {

@@ -9,12 +9,15 @@
 use std::ops::ControlFlow;
 
 use super::game::Game;
+use super::sketch::{Line, Point, Sketch};
 use super::{bad_position, on_heap, plain_number};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
 /// The most edges of a picture.
 const MOST: usize = 5_000;
+/// A picture with more edges is not drawn.
+const MOST_DRAWN: usize = 120;
 
 /// The game; its pictures are its positions, lists of edges. The ground is vertex 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ type Edges = Vec<(u32, u32)>;
 impl Game for Hackenbush {
     type State = Edges;
 
-    /// Edges such as `0-1 1-2 2-0`; 0 is the ground.
+    /// Edges such as `0-1,1-2,2-0`; 0 is the ground.
     fn open(text: &str) -> Result<(Hackenbush, Edges)> {
         let mut edges = Edges::new();
         for word in
@@ -33,7 +36,7 @@ impl Game for Hackenbush {
         {
             let ends = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
             let (u, v): (u32, u32) = ends.ok_or_else(|| {
-                bad_position(format!("`{word}` is no edge")).hint("write 0-1 1-2; 0 is the ground")
+                bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2; 0 is the ground")
             })?;
             edges.push((u.min(v), u.max(v)));
         }
@@ -45,7 +48,7 @@ impl Game for Hackenbush {
     }
 
     fn show(&self, edges: &Edges) -> String {
-        edges.iter().map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>().join(" ")
+        edges.iter().map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>().join(",")
     }
 
     fn options(&self, edges: &Edges, visit: &mut impl FnMut(Edges) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -77,6 +80,52 @@ impl Game for Hackenbush {
         });
         cut.map(|(_, (u, v))| format!("cut {u}-{v}"))
     }
+
+    fn sketch(&self, edges: &Edges) -> Option<Sketch> {
+        (edges.len() <= MOST_DRAWN).then(|| drawn(edges, |rest| self.show(&rest)))
+    }
+}
+
+/// Draws a picture: what stands higher is farther from the ground, above the middle of what hangs on it. Every edge
+/// that meets the ground has a foot of its own.
+fn drawn(edges: &Edges, show: impl Fn(Edges) -> String) -> Sketch {
+    let picture = Picture::new(edges);
+    let (height, across) = picture.places();
+    let mut points: Vec<Point> = Vec::new();
+    let mut at = vec![NOWHERE; picture.names.len()];
+    for &(v, ..) in picture.order.iter().skip(1) {
+        at[v] = points.len();
+        let id = picture.names[v].to_string();
+        points.push(Point { id, x: across[v], y: -(height[v] as f64), ground: false, leaves: None });
+    }
+    let mut lines = Vec::new();
+    for (i, &(u, v)) in picture.ends.iter().enumerate() {
+        let mut rest = edges.clone();
+        rest.remove(i);
+        let leaves = Some(show(Picture::new(&rest).standing(&rest)));
+        // Edges to one vertex stand side by side; a loop at the ground is an arch of its own.
+        let alike = edges[..i].iter().filter(|edge| **edge == edges[i]).count();
+        let mut foot = |side: f64| {
+            let middle =
+                if v == 0 { across.iter().fold(0.0, |a: f64, b| a.max(*b)) + 1.0 } else { across[v] };
+            let id = format!("0-{}.{alike}.{side}", picture.names[v]);
+            points.push(Point {
+                id,
+                x: middle + alike as f64 / 2.0 + side,
+                y: 0.0,
+                ground: true,
+                leaves: None,
+            });
+            points.len() - 1
+        };
+        let ends = match (u, v) {
+            (0, 0) => [foot(0.0), foot(0.4)],
+            (0, _) => [foot(0.0), at[v]],
+            _ => [at[u], at[v]],
+        };
+        lines.push(Line { ends, leaves });
+    }
+    Sketch { points, lines }
 }
 
 /// A picture, searched in depth from the ground.
@@ -160,6 +209,45 @@ impl Picture {
             sums[parent] ^= if bridge { 1 + sums[i] } else { 1 ^ sums[i] };
         }
         Nimber(sums[0])
+    }
+
+    /// How high each vertex stands, and how far to the right: above the middle of what it carries in the tree of
+    /// shortest ways from the ground, whose ends stand side by side.
+    fn places(&self) -> (Vec<usize>, Vec<f64>) {
+        let n = self.names.len();
+        let mut near = vec![Vec::new(); n];
+        for &(u, v) in &self.ends {
+            near[u].push(v);
+            near[v].push(u);
+        }
+        let (mut height, mut parent) = (vec![NOWHERE; n], vec![0; n]);
+        height[0] = 0;
+        let (mut line, mut next) = (vec![0], 0);
+        while let Some(&v) = line.get(next) {
+            next += 1;
+            for &u in &near[v] {
+                if height[u] == NOWHERE {
+                    (height[u], parent[u]) = (height[v] + 1, v);
+                    line.push(u);
+                }
+            }
+        }
+        let mut children = vec![Vec::new(); n];
+        line.iter().skip(1).for_each(|v| children[parent[*v]].push(*v));
+        // In depth, the ends of the tree get the next free place.
+        let (mut across, mut free, mut stack) = (vec![0.0; n], 0.0, vec![0]);
+        while let Some(v) = stack.pop() {
+            if children[v].is_empty() {
+                across[v] = free;
+                free += 1.0;
+            }
+            stack.extend(children[v].iter().rev());
+        }
+        for &v in line.iter().rev().filter(|v| !children[**v].is_empty()) {
+            let all = || children[v].iter().map(|u| across[*u]);
+            across[v] = all().sum::<f64>() / all().count() as f64;
+        }
+        (height, across)
     }
 
     /// The edges that hang together with the ground.

@@ -22,6 +22,7 @@ mod game;
 mod lgame_arena;
 mod misere;
 mod named;
+mod sketch;
 mod square;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ pub use answer::values;
 pub use arena::{Arena, Step};
 pub use game::Game;
 pub use named::{ALL, Board, find};
+pub use sketch::{Line, Point, Sketch};
 
 use crate::error::{Error, ErrorKind, Result};
 

@@ -1,5 +1,6 @@
 //! Boards against the plain definition, and against published values.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
@@ -113,6 +114,37 @@ fn hackenbush_agrees_with_the_plain_definition() {
     }
     let (_, floating) = Hackenbush::open("0-1 2-3").unwrap();
     assert_eq!(floating, [(0, 1)]);
+}
+
+/// What can be clicked in a drawing is what can be played.
+#[test]
+fn every_move_on_a_graph_can_be_clicked() {
+    fn agree<G: Game>(texts: &[&str]) {
+        for text in texts {
+            let (game, state) = G::open(text).unwrap();
+            let sketch = game.sketch(&state).unwrap();
+            assert!(sketch.lines.iter().all(|line| line.ends.iter().all(|end| *end < sketch.points.len())));
+            let points = sketch.points.iter().filter_map(|point| point.leaves.clone());
+            let lines = sketch.lines.iter().filter_map(|line| line.leaves.clone());
+            let clicks: BTreeSet<String> = points.chain(lines).collect();
+            let moves = options(&game, &state).iter().map(|to| game.show(to)).collect();
+            assert_eq!(clicks, moves, "{text}");
+            let mut ids: Vec<&String> = sketch.points.iter().map(|point| &point.id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), sketch.points.len(), "{text}");
+        }
+    }
+    let graphs =
+        ["path5", "cycle6", "grid3x4", "grid3x4{0,1,5,9}", "petersen", "star4", "cube3", "3-9,9-20,7-8"];
+    agree::<NodeKayles>(&graphs);
+    agree::<ArcKayles>(&graphs);
+    agree::<Hackenbush>(&["0-1,1-2,1-3", "0-1,0-1,0-1,1-1", "0-0,0-0", "0-4,4-5,5-0,5-7,7-8,7-9,8-9", ""]);
+    let (game, state) = Hackenbush::open("0-1,1-2,1-3").unwrap();
+    let sketch = game.sketch(&state).unwrap();
+    let at = |id: &str| sketch.points.iter().find(|point| point.id == id).map(|point| (point.x, point.y));
+    assert_eq!([at("1"), at("2"), at("3")], [Some((0.5, -1.0)), Some((0.0, -2.0)), Some((1.0, -2.0))]);
+    assert!(Hackenbush.sketch(&vec![(0, 1); 121]).is_none());
 }
 
 fn facts() -> Value {

@@ -1,0 +1,135 @@
+//! A position drawn as points and lines, with what a move takes of them: what a front end needs so that people can play
+//! on a graph by clicking it.
+
+use serde::Serialize;
+
+/// A drawn position. Lengths are in units of about one line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sketch {
+    /// The vertices.
+    pub points: Vec<Point>,
+    /// The edges.
+    pub lines: Vec<Line>,
+}
+
+/// A vertex of a drawing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// Names the same vertex in every position of a game.
+    pub id: String,
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+    /// Whether it is the ground, which cannot be taken.
+    pub ground: bool,
+    /// What the move that takes this vertex leaves of the component.
+    pub leaves: Option<String>,
+}
+
+/// An edge of a drawing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The two vertices, as places in [`Sketch::points`].
+    pub ends: [usize; 2],
+    /// What the move that takes this edge leaves of the component.
+    pub leaves: Option<String>,
+}
+
+/// Steps of [`spread`]; the drawings of graphs with 64 vertices have settled long before.
+const STEPS: usize = 300;
+
+/// Places the vertices of a graph so that distances on paper are distances in the graph as far as possible: stress
+/// majorization, a vertex at a time, from a circle (Gansner, Koren, North 2004), in O(steps · n²).
+pub(super) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
+    let n = near.len();
+    let far = distances(near);
+    let turn = |v: usize| std::f64::consts::TAU * v as f64 / n as f64;
+    let radius = n as f64 / std::f64::consts::TAU;
+    let mut at: Vec<[f64; 2]> = (0..n).map(|v| [radius * turn(v).sin(), -radius * turn(v).cos()]).collect();
+    for _ in 0..STEPS {
+        for v in 0..n {
+            let (mut sum, mut weights) = ([0.0; 2], 0.0);
+            for u in (0..n).filter(|u| *u != v) {
+                let [dx, dy] = [at[v][0] - at[u][0], at[v][1] - at[u][1]];
+                let ideal = far[v][u];
+                let stretch = ideal / dx.hypot(dy).max(1e-9);
+                let weight = 1.0 / (ideal * ideal);
+                sum[0] += weight * (at[u][0] + stretch * dx);
+                sum[1] += weight * (at[u][1] + stretch * dy);
+                weights += weight;
+            }
+            if weights > 0.0 {
+                at[v] = sum.map(|s| s / weights);
+            }
+        }
+    }
+    lying(at)
+}
+
+/// Turns a drawing so that it is wider than high; one that is as wide as high is left alone.
+fn lying(at: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let mean = |axis: usize| at.iter().map(|p| p[axis]).sum::<f64>() / at.len().max(1) as f64;
+    let middle = [mean(0), mean(1)];
+    let moment = |a: usize, b: usize| at.iter().map(|p| (p[a] - middle[a]) * (p[b] - middle[b])).sum::<f64>();
+    let (xx, yy, xy) = (moment(0, 0), moment(1, 1), moment(0, 1));
+    if (xx - yy).hypot(2.0 * xy) < 0.1 * (xx + yy) {
+        return at;
+    }
+    let (sin, cos) = (f64::atan2(2.0 * xy, xx - yy) / 2.0).sin_cos();
+    at.into_iter().map(|[x, y]| [cos * x + sin * y, cos * y - sin * x]).collect()
+}
+
+/// How many edges lie between any two vertices. Parts that do not hang together lie a little apart.
+fn distances(near: &[Vec<usize>]) -> Vec<Vec<f64>> {
+    let n = near.len();
+    let from = |start: usize| {
+        let mut far = vec![usize::MAX; n];
+        far[start] = 0;
+        let mut line = vec![start];
+        let mut next = 0;
+        while let Some(&v) = line.get(next) {
+            next += 1;
+            for &u in &near[v] {
+                if far[u] == usize::MAX {
+                    far[u] = far[v] + 1;
+                    line.push(u);
+                }
+            }
+        }
+        far
+    };
+    let all: Vec<Vec<usize>> = (0..n).map(from).collect();
+    let widest = all.iter().flatten().filter(|far| **far < usize::MAX).max().copied().unwrap_or(0);
+    let apart = 1.5 + widest as f64 / 2.0;
+    let shown = |far: usize| if far == usize::MAX { apart } else { far as f64 };
+    all.into_iter().map(|row| row.into_iter().map(shown).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn length(at: &[[f64; 2]], u: usize, v: usize) -> f64 {
+        (at[u][0] - at[v][0]).hypot(at[u][1] - at[v][1])
+    }
+
+    #[test]
+    fn a_path_is_drawn_straight_and_a_cycle_round() {
+        let path = spread(&[vec![1], vec![0, 2], vec![1, 3], vec![2]]);
+        assert!((path[0][0] - path[3][0]).abs() > 2.9, "{path:?}");
+        assert!((path[0][1] - path[3][1]).abs() < 0.1, "{path:?}");
+        let near: Vec<Vec<usize>> = (0..6).map(|v| vec![(v + 1) % 6, (v + 5) % 6]).collect();
+        let cycle = spread(&near);
+        let sides: Vec<f64> = (0..6).map(|v| length(&cycle, v, (v + 1) % 6)).collect();
+        assert!(sides.iter().all(|side| (side - sides[0]).abs() < 0.01), "{sides:?}");
+    }
+
+    #[test]
+    fn vertices_without_edges_lie_apart() {
+        let at = spread(&[vec![], vec![], vec![]]);
+        assert!(length(&at, 0, 1) > 1.0 && length(&at, 1, 2) > 1.0);
+        assert_eq!(spread(&[vec![]]).len(), 1);
+        assert!(spread(&[]).is_empty());
+    }
+}
