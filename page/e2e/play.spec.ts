@@ -115,3 +115,38 @@ test('the engine moves first after swapping sides', async ({ page }) => {
   await expect(page.getByTestId('status')).toHaveText('Your move');
   await expect(page.getByRole('group', { name: '8 stones' })).toHaveCount(0);
 });
+
+test('a whole Hackenbush is won by clicking its edges', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=hackenbush&at=0-1,1-2,1-3,0-4,4-5&view=play');
+  const status = page.getByTestId('status');
+  for (let move = 0; move < 9; move++) {
+    await expect(status).toHaveText(/Your move|You win!/);
+    if ((await status.textContent())!.includes('You win!')) break;
+    await page.getByTestId('pieces').getByRole('button', { name: / winning$/ }).first().press('Enter');
+    await expect(status).not.toHaveText(/Your move/);
+  }
+  await expect(status).toHaveText('You win!');
+});
+
+test('a vertex of a graph is taken with its neighbours, and the others stay where they are', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=node-kayles&at=grid3x3+path2&view=play');
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  const grid = page.getByTestId('pieces').locator('svg').first();
+  const corner = grid.getByRole('button', { name: /^8( |$)/ });
+  const before = await corner.boundingBox();
+  await grid.getByRole('button', { name: /^0( |$)/ }).click();
+  await expect(grid.getByRole('button', { name: /^0( |$)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  expect(await corner.boundingBox()).toEqual(before);
+});
+
+test('several numbers are columns of stones', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=staircase&at=2,3,1&view=play');
+  await page.getByTestId('pieces').getByRole('button', { name: /^a: 0/ }).click();
+  await expect(page.getByTestId('pieces').getByRole('button', { name: /^a: 1/ })).toHaveCount(0);
+});

@@ -43,6 +43,8 @@ describe('positions and moves', () => {
   test('large whole numbers keep their digits', () => {
     expect(parse('{"value":1000000000000000001}')).toEqual({ value: 1000000000000000001n });
     expect(parse('{"value":12}')).toEqual({ value: 12 });
+    const mixed = '{"x":0.12345678901234567,"y":-1.5e-20,"n":-9007199254740993,"t":"12345678901234567"}';
+    expect(parse(mixed)).toEqual({ x: 0.12345678901234567, y: -1.5e-20, n: -9007199254740993n, t: '12345678901234567' });
   });
 });
 

@@ -40,20 +40,18 @@ pub struct Line {
 const STEPS: usize = 300;
 
 /// Places the vertices of a graph so that distances on paper are distances in the graph as far as possible: stress
-/// majorization, a vertex at a time, from a circle (Gansner, Koren, North 2004), in O(steps · n²).
+/// majorization, a vertex at a time, from a square (Gansner, Koren, North 2004), in O(steps · n²).
 pub(super) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
     let n = near.len();
     let far = distances(near);
-    let turn = |v: usize| std::f64::consts::TAU * v as f64 / n as f64;
-    let radius = n as f64 / std::f64::consts::TAU;
-    let mut at: Vec<[f64; 2]> = (0..n).map(|v| [radius * turn(v).sin(), -radius * turn(v).cos()]).collect();
+    let mut at: Vec<[f64; 2]> = (0..n).map(|v| around(v as f64, n as f64 / 4.0)).collect();
     for _ in 0..STEPS {
         for v in 0..n {
             let (mut sum, mut weights) = ([0.0; 2], 0.0);
             for u in (0..n).filter(|u| *u != v) {
                 let [dx, dy] = [at[v][0] - at[u][0], at[v][1] - at[u][1]];
                 let ideal = far[v][u];
-                let stretch = ideal / dx.hypot(dy).max(1e-9);
+                let stretch = ideal / (dx * dx + dy * dy).sqrt().max(1e-9);
                 let weight = 1.0 / (ideal * ideal);
                 sum[0] += weight * (at[u][0] + stretch * dx);
                 sum[1] += weight * (at[u][1] + stretch * dy);
@@ -67,17 +65,35 @@ pub(super) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
     lying(at)
 }
 
-/// Turns a drawing so that it is wider than high; one that is as wide as high is left alone.
+/// Turns a drawing so that it is wider than high; one that is as wide as high is not turned.
 fn lying(at: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     let mean = |axis: usize| at.iter().map(|p| p[axis]).sum::<f64>() / at.len().max(1) as f64;
     let middle = [mean(0), mean(1)];
     let moment = |a: usize, b: usize| at.iter().map(|p| (p[a] - middle[a]) * (p[b] - middle[b])).sum::<f64>();
     let (xx, yy, xy) = (moment(0, 0), moment(1, 1), moment(0, 1));
-    if (xx - yy).hypot(2.0 * xy) < 0.1 * (xx + yy) {
-        return at;
+    let longer = ((xx - yy) * (xx - yy) + 4.0 * xy * xy).sqrt();
+    if longer < 0.1 * (xx + yy) {
+        return at.into_iter().map(|place| place.map(rounded)).collect();
     }
-    let (sin, cos) = (f64::atan2(2.0 * xy, xx - yy) / 2.0).sin_cos();
-    at.into_iter().map(|[x, y]| [cos * x + sin * y, cos * y - sin * x]).collect()
+    // The cosine of twice the angle of the longer axis; half angles need no table of sines in a browser.
+    let twice = (xx - yy) / longer;
+    let (cos, sin) = (((1.0 + twice) / 2.0).sqrt(), ((1.0 - twice) / 2.0).sqrt().copysign(xy));
+    at.into_iter().map(|[x, y]| [rounded(cos * x + sin * y), rounded(cos * y - sin * x)]).collect()
+}
+
+/// To the thousandth of a line, which nobody sees.
+fn rounded(length: f64) -> f64 {
+    (length * 1000.0).round() / 1000.0
+}
+
+/// A place on the way round a square.
+fn around(way: f64, side: f64) -> [f64; 2] {
+    match way {
+        way if way < side => [way, 0.0],
+        way if way < 2.0 * side => [side, way - side],
+        way if way < 3.0 * side => [3.0 * side - way, side],
+        way => [0.0, 4.0 * side - way],
+    }
 }
 
 /// How many edges lie between any two vertices. Parts that do not hang together lie a little apart.

@@ -31,14 +31,14 @@ export function bridge(module: WebAssembly.Module): Ask {
   };
 }
 
-/** Long whole numbers, and strings, in which digits are left alone. */
-const LONG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/** Long whole numbers; strings and fractions come along so that their digits are left alone. */
+const LONG = /"(?:[^"\\]|\\.)*"|-?\d+[.eE][-+\d.eE]*|-?\d{16,}/g;
 
 /** Reads an answer; whole numbers above 2^53 become bigint instead of losing digits. */
 export function parse(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   const marked = text.replace(LONG, (token) =>
-    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"\\u0000${token}"`,
+    /^"|[.eE]/.test(token) || Number.isSafeInteger(Number(token)) ? token : `"\\u0000${token}"`,
   );
   return JSON.parse(marked, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith('\0') ? BigInt(value.slice(1)) : value,

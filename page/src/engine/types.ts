@@ -73,6 +73,8 @@ export interface Report {
   score?: number;
   components: { position: Place; value: Value | null }[];
   winning_moves: Move[];
+  /** False if there are more moves than can be listed. */
+  moves_complete?: boolean;
   best_move: Move | null;
   remoteness: number | null;
   plan: { engine: string; why: string };
@@ -96,8 +98,16 @@ export interface KnownMove extends Move {
   then: Known;
 }
 
+/** A position as points and lines that can be clicked. */
+export interface Sketch {
+  points: { id: string; x: number; y: number; ground: boolean; leaves: string | null }[];
+  lines: { ends: [number, number]; leaves: string | null }[];
+}
+
 export interface Moves extends Known {
   moves: KnownMove[];
+  /** Each component as a drawing, for games on graphs. */
+  sketches?: Sketch[];
 }
 
 export type Cell = Value | Outcome | null;

@@ -1,6 +1,6 @@
 // Boards whose positions are written as rows of signs: where their cells are, and which move a click means.
 
-import type { KnownMove, Place } from '../engine/types';
+import type { KnownMove, Move, Place } from '../engine/types';
 import { argument } from '../state/show';
 
 export type Grid = string[][];
@@ -20,7 +20,7 @@ export function grid(text: string, bitten: boolean): Grid | undefined {
 }
 
 /** The cells that a move changes, as numbers row by row; nothing if it cannot be seen on this board. */
-export function touched(before: Grid, move: KnownMove, bitten: boolean): number[] {
+export function touched(before: Grid, move: Move, bitten: boolean): number[] {
   const wide = before[0]!.length;
   const only = move.to.length === 1 ? grid(argument(move.to[0] as Place), bitten) : undefined;
   if (move.to.length > 1 || (move.to.length === 1 && !only)) return [];

@@ -1,15 +1,16 @@
 // The search for a period, in slices: each shows what is known so far, and between two slices it can be stopped.
 
-import { Engine, Refusal, stopped } from '../engine/client';
+import { Engine, Refusal, Server, stopped } from '../engine/client';
 import type { Failure, Period, Reading } from '../engine/types';
+import { settings } from './settings.svelte';
 import type { Asked, Study } from './study.svelte';
 
 /** The first slice; later ones grow by half. */
 const FIRST = 1 << 11;
 /** A search that nobody asked for goes on about this long (ms). */
 const UNASKED = 700;
-/** What a browser tab can bear. */
-const MOST = 1 << 25;
+/** What a browser tab can bear, and what the native engine can. */
+const MOST = { browser: 1 << 25, native: 2 ** 32 };
 
 export class Search {
   value = $state.raw<Period | undefined>(undefined);
@@ -21,6 +22,7 @@ export class Search {
   readonly #study: Study;
   /** A worker of its own: a long search must not keep other questions waiting. */
   readonly #engine = new Engine();
+  readonly #server = new Server();
   #control: AbortController | undefined;
   #key = '';
 
@@ -62,11 +64,12 @@ export class Search {
     this.#control = control;
     this.running = true;
     const started = performance.now();
+    const [source, most] = settings.native ? [this.#server, MOST.native] : [this.#engine, MOST.browser];
     try {
-      for (let limit = first; limit <= MOST; limit = Math.ceil(limit * 1.5)) {
+      for (let limit = first; limit <= most; limit = Math.ceil(limit * 1.5)) {
         const question = { ...this.#study.about('period', asked), position: [], limit };
         const before = performance.now();
-        const found = await this.#engine.ask(question, control.signal);
+        const found = await source.ask(question, control.signal);
         if (this.#control !== control) return;
         this.rate = Math.round((found.limit / Math.max(performance.now() - before, 1)) * 1000);
         this.value = found;

@@ -60,6 +60,7 @@ export const en = {
   groups: { winning: 'Winning', draw: 'Draw', losing: 'Losing' }, bestGroups: { winning: 'Best', draw: 'Level', losing: 'Worse' },
   legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
+  notAll: 'not all', drawnHelp: 'Click the edge or vertex that you take.', columnsHelp: 'Click a stone to leave just what lies below it.',
   cellsHelp: 'Click the cells that the move takes; a piece first, then where it goes.',
   boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} stones', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
   agree: 'Agree to a draw', agreed: 'A draw, agreed.',
