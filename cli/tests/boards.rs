@@ -85,6 +85,30 @@ fn the_l_game_is_played_with_boards_numbers_and_undo() {
 }
 
 #[test]
+fn boards_with_too_many_moves_to_list_are_played_all_the_same() {
+    // Any legal move is taken, also one that no list shows.
+    let transcript = play(&["anti-diagonal", "900000000 1 7/1 2 3"], "900000000 0 7/1 2 3\nquit\n");
+    assert!(transcript.contains("I move 900000000 0 7/1 2 3 → 0 1 2/1 2 0"), "{transcript}");
+    let transcript = play(&["anti-diagonal", "900000000 1 7/1 2 3"], "900000000 2 7/1 2 3\nquit\n");
+    assert!(transcript.contains("there is no move `900000000 2 7/1 2 3`"), "{transcript}");
+    // Who is lost still has a move, be it the engine or the player; and the example is one that works.
+    let lost = &["anti-diagonal", "0 70000/70000 0"];
+    let transcript = play(&[&lost[..], &["--second"]].concat(), "quit\n");
+    assert!(transcript.contains("I move 0 70000/70000 0 → 0 0/70000 0"), "{transcript}");
+    assert!(follow_hints(lost).contains("I win: you have no move left."));
+    let transcript = play(lost, "0 0/70000 0\nquit\n");
+    assert!(transcript.contains("such as `0 0/70000 0`") && transcript.contains("I move "), "{transcript}");
+    let transcript = play(&["staircase", "5,100000"], "100004,1\nquit\n");
+    assert!(transcript.contains("I move 100004,1 → "), "{transcript}");
+}
+
+#[test]
+fn moves_with_the_same_result_are_played_by_their_own_names() {
+    let transcript = play(&["node-kayles", "complete5"], "take 3\n");
+    assert!(transcript.ends_with("You win: I have no move left.\n"), "{transcript}");
+}
+
+#[test]
 fn boards_are_drawn_whole_or_in_part() {
     let drawn = |arguments: &[&str]| grundy(&[&["draw"], arguments, &["-o", "-"]].concat());
     let chomp = String::from_utf8(drawn(&["chomp", "2x2", "--format", "dot"]).stdout).unwrap();

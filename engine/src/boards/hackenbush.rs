@@ -66,7 +66,7 @@ impl Game for Hackenbush {
         Some(Picture::new(edges).value())
     }
 
-    fn label(&self, from: &Edges, to: &Edges) -> Option<String> {
+    fn labels(&self, from: &Edges, to: &Edges) -> Vec<String> {
         // The edge that was cut is among those that are gone, and leaves just this picture. Edges stay in order.
         let mut left = to.iter().peekable();
         let mut gone = from.iter().enumerate().filter(|(_, edge)| left.next_if_eq(edge).is_none());
@@ -75,7 +75,7 @@ impl Game for Hackenbush {
             rest.remove(*i);
             Picture::new(&rest).standing(&rest) == *to
         });
-        cut.map(|(_, (u, v))| format!("cut {u}-{v}"))
+        cut.map(|(_, (u, v))| format!("cut {u}-{v}")).into_iter().collect()
     }
 }
 

@@ -123,9 +123,9 @@ impl Game for Race {
         Some(if sum == 0 { Outcome::P } else { Outcome::N })
     }
 
-    fn label(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Option<String> {
-        let (from, to) = from.iter().zip(to).find(|(from, to)| from != to)?;
-        Some(format!("{},{} to {},{}", from.0, from.1, to.0, to.1))
+    fn labels(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Vec<String> {
+        let moved = from.iter().zip(to).find(|(from, to)| from != to);
+        moved.map(|(from, to)| format!("{},{} to {},{}", from.0, from.1, to.0, to.1)).into_iter().collect()
     }
 }
 

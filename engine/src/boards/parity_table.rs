@@ -106,9 +106,13 @@ impl Game for Lines {
             .ok()
     }
 
-    fn label(&self, from: &Numbers, to: &Numbers) -> Option<String> {
-        // Nothing is left by deleting the only row, or the only column.
-        let row = if to.rows() == 0 { from.rows() == 1 } else { to.rows() < from.rows() };
-        Some(if row { "row".into() } else { "column".into() })
+    fn labels(&self, from: &Numbers, to: &Numbers) -> Vec<String> {
+        // Nothing is left by deleting the only row, the only column, or the only number as either.
+        let (row, column) = match to.rows() {
+            0 => (from.rows() == 1, from.columns() == 1),
+            rows => (rows < from.rows(), rows == from.rows()),
+        };
+        let names = [(row, "row"), (column, "column")].into_iter();
+        names.filter(|(is, _)| *is).map(|(_, name)| name.into()).collect()
     }
 }
