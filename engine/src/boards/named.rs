@@ -6,8 +6,8 @@ use super::answer::{Sums, unsupported};
 use super::arena::Arena;
 use super::lgame::LGame;
 use super::{
-    Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
-    parity_table, strips, three_in_a_row,
+    Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles, notakto,
+    parity_table, strips, treblecross,
 };
 use crate::error::Result;
 use crate::graph::LoopyValue;
@@ -109,10 +109,10 @@ pub const ALL: &[Board] = &[
         name: "treblecross",
         aliases: &[],
         title: "Treblecross: crosses on a strip, three in a row win",
-        positions: "a strip such as ..X...",
+        positions: "a strip such as ..X..., or the number of its cells; several make one position",
         start: "..X....",
-        play: three_in_a_row::Treblecross::PLAY,
-        open: Sums::<three_in_a_row::Treblecross>::open,
+        play: treblecross::Treblecross::PLAY,
+        open: Sums::<treblecross::Treblecross>::open,
         sized: None,
     },
     Board {
@@ -121,8 +121,8 @@ pub const ALL: &[Board] = &[
         title: "Notakto: crosses on several boards, who kills the last one loses",
         positions: "3x3, or rows such as X../.../...; several boards are several positions",
         start: "3x3",
-        play: three_in_a_row::Notakto::PLAY,
-        open: Sums::<three_in_a_row::Notakto>::open,
+        play: notakto::Notakto::PLAY,
+        open: Sums::<notakto::Notakto>::open,
         sized: None,
     },
     Board {

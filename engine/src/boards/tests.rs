@@ -12,9 +12,10 @@ use super::cram::Cram;
 use super::graph_kayles::{ArcKayles, NodeKayles};
 use super::hackenbush::Hackenbush;
 use super::marbles::Race;
+use super::notakto::Notakto;
 use super::parity_table::Lines;
 use super::strips::{NonDecreasing, Staircase, Stones, Strings};
-use super::three_in_a_row::{Notakto, Treblecross};
+use super::treblecross::Treblecross;
 use super::{Game, find, values};
 use crate::graph::Threads;
 use crate::report::Part;
@@ -87,7 +88,6 @@ fn boards_agree_with_the_plain_definition() {
         "XO/OX/XO/OX",
         "XOX/OXO/XOX/.X.",
     ]);
-    check::<Treblecross>(&["3", "8", "..X.....", "XX..", "10"]);
     check::<Stones>(&["..X.X...X"]);
     check::<Strings>(&["abacaba", "aaaaaaa", "abcba", "aabaa"]);
     check::<Staircase>(&["2,2,1,1"]);
@@ -233,18 +233,17 @@ fn boards_whose_bits_fill_the_table_are_solved() {
 }
 
 #[test]
-fn treblecross_is_lost_on_6_12_and_no_other_strip_up_to_16() {
+fn treblecross_is_lost_on_6_12_22_30_32_and_no_other_strip_up_to_33() {
+    let outcome = |cells: usize| {
+        let (game, strip) = Treblecross::open(&cells.to_string()).unwrap();
+        game.outcome(&strip).unwrap()
+    };
     let known = facts()["treblecross"]["first_player_wins_3..16"].as_array().unwrap().clone();
     for (cells, wins) in (3..).zip(known) {
-        let (game, state) = Treblecross::open(&format!("{cells}")).unwrap();
-        let work = work();
-        let mut search = NimberSearch::new(&work);
-        assert_eq!(
-            !search.is(&game, &state, Nimber::ZERO, &work).unwrap(),
-            wins.as_bool().unwrap(),
-            "{cells}"
-        );
+        assert_eq!(outcome(cells) == Outcome::N, wins.as_bool().unwrap(), "{cells}");
     }
+    let lost: Vec<usize> = (3..=33).filter(|cells| outcome(*cells) == Outcome::P).collect();
+    assert_eq!(lost, [6, 12, 22, 30, 32]);
 }
 
 #[test]
@@ -343,6 +342,7 @@ fn check_outcomes<G: Game>(texts: &[&str]) {
 #[test]
 fn theorems_about_outcomes_agree_with_play_to_the_end() {
     check_outcomes::<Matrix>(&["3", "1 1/1 1", "3 2/1 3", "1 1 1/1 1 1", "3 1 2"]);
+    check_outcomes::<Treblecross>(&["3", "8", "..X.....", "XX..", "11", "3/5", "4/.X..", "3/3/3"]);
     check_outcomes::<Race>(&["5,7", "1,3 2,3", "3,4 2,5", "1,2 1,2 2,1"]);
 }
 
@@ -563,8 +563,8 @@ fn on_board(name: &str, place: &[i64]) -> Option<String> {
             let rows = rows[..place[0] as usize].iter().map(row).collect::<Vec<_>>();
             Some(if place[1] == 0 { String::new() } else { rows.join("/") })
         }
-        // A strip of n cells is a heap of n + 2; after a move it is two heaps, which no empty strip is.
-        "treblecross" => (place[0] > 4).then(|| ".".repeat(place[0] as usize - 2)),
+        // After a move the rules have two runs of quiet cells, which no empty strip is.
+        "treblecross" => (place[0] > 2).then(|| ".".repeat(place[0] as usize)),
         _ => panic!("{name} is in the catalogue and a board: how do their positions correspond?"),
     }
 }
@@ -582,7 +582,7 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
         let axes = rules.form().axes.len();
         let arena = board.open(None, &work()).unwrap();
         let tidy = |text: &str| arena.tidy(text).unwrap().trim_end_matches('.').to_string();
-        // What a move leaves: a text of the board, or for treblecross the heaps on both sides of the cross.
+        // What a move leaves: a text of the board, or for treblecross the quiet runs on both sides of the cross.
         let by_rules = |by: &MoveReport| match board.name {
             "treblecross" => {
                 let mut heaps: Vec<i64> = by.to.iter().flat_map(numbers).filter(|n| *n > 0).collect();
@@ -597,7 +597,7 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
             });
             match (board.name, text.find('X')) {
                 ("treblecross", Some(at)) => {
-                    let mut heaps = vec![at as i64, (text.len() - 1 - at) as i64];
+                    let mut heaps = vec![at as i64 - 2, (text.len() - at) as i64 - 3];
                     heaps.retain(|n| *n > 0);
                     heaps.sort_unstable();
                     format!("{heaps:?}")
@@ -626,4 +626,33 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
         }
         assert!(compared > 5, "{}", board.name);
     }
+}
+
+#[test]
+fn a_text_that_the_catalogue_and_the_board_of_a_name_both_read_means_the_same_to_both() {
+    let mut shared = std::collections::BTreeSet::new();
+    for entry in crate::catalogue::all() {
+        for name in std::iter::once(&entry.name).chain(&entry.aliases) {
+            let Some(board) = find(name) else { continue };
+            shared.insert(board.name);
+            let rules = crate::Rules::read(name, &crate::Lets::new()).unwrap();
+            let mut arena = board.open(None, &work()).unwrap();
+            let one = (0..40).map(|n: i64| n.to_string());
+            let two = (0..16).map(|code| format!("{},{}", code / 4, code % 4));
+            let three = (0..64).map(|code| format!("{},{},{}", code / 16, code / 4 % 4, code % 4));
+            for text in one.chain(two).chain(three) {
+                let (Ok(component), Ok(_)) = (rules.component(&text), arena.tidy(&text)) else { continue };
+                let position = crate::Position(vec![component]);
+                let request =
+                    crate::Request { rules: &rules, position: &position, play: None, limits: work().limits };
+                let ruled = crate::solve(&request, &Quiet).unwrap();
+                let played = arena.judge(std::slice::from_ref(&text), &work()).unwrap();
+                assert_eq!(ruled.outcome, played.outcome, "{name} {text}");
+                if arena.adds_up() {
+                    assert_eq!(ruled.value, played.value, "{name} {text}");
+                }
+            }
+        }
+    }
+    assert!(shared.contains("treblecross") && shared.contains("chomp") && shared.len() > 4, "{shared:?}");
 }
