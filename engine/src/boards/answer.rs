@@ -185,7 +185,7 @@ impl<G: Game> Sums<G> {
             best_move: winning.first().cloned().or(first),
             winning_moves: winning,
             remoteness: None,
-            plan: self.plan(),
+            plan: if search.positions == 0 { by_theorem() } else { self.plan() },
             cost: Cost { positions: search.positions },
             search: Some(search),
             reason: Reason { words: self.words(&judgement), nim_sum, mex: None },
@@ -208,6 +208,14 @@ fn steps_to<G: Game>(
     }
     let step = |by| Step { by, to: after.clone() };
     movements(game, component, from, to).into_iter().map(step).collect()
+}
+
+/// The plan where no position had to be searched.
+fn by_theorem() -> PlanReport {
+    PlanReport {
+        engine: "theorem".into(),
+        why: "a theorem about these boards gives the values, so that nothing had to be searched".into(),
+    }
 }
 
 /// What each of several searches may take of the memory.
@@ -337,7 +345,7 @@ impl<G: Game> Arena for Sums<G> {
             (_, Some(Nimber::ZERO)) => "the nim-sum is 0, so every move can be answered".into(),
             (_, Some(sum)) => format!("the nim-sum is {sum}, and a move that makes it 0 wins"),
             (true, None) => "who cannot move wins, and the whole sum was searched".into(),
-            (false, None) => "the theorem of this board decides".into(),
+            (false, None) => G::THEOREM.into(),
         }]
     }
 

@@ -83,6 +83,9 @@ impl Game for Matrix {
 
     const ADDS_UP: bool = false;
 
+    const THEOREM: &'static str =
+        "a position is lost exactly if the numbers on every anti-diagonal have the nim-sum 0";
+
     /// Rows of numbers with `/` between them.
     fn open(text: &str) -> Result<(Matrix, Numbers)> {
         // Each position is a matrix of its own; the board itself says nothing.

@@ -30,6 +30,9 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
     const ADDS_UP: bool = true;
 
+    /// Why [`Game::outcome`] is right, for boards that do not add up.
+    const THEOREM: &'static str = "";
+
     /// Reads a board with a position on it.
     fn open(text: &str) -> Result<(Self, Self::State)>;
 

@@ -41,7 +41,12 @@ impl Game for Hackenbush {
             return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
         }
         edges.sort_unstable();
-        Ok((Hackenbush, Picture::new(&edges).standing(&edges)))
+        let standing = Picture::new(&edges).standing(&edges);
+        match edges.iter().find(|edge| !standing.contains(edge)) {
+            Some((u, v)) => Err(bad_position(format!("the edge {u}-{v} does not hang together with the ground"))
+                .hint("join it to vertex 0, which is the ground; all edges of a picture are one argument, '0-1 1-2'")),
+            None => Ok((Hackenbush, edges)),
+        }
     }
 
     fn show(&self, edges: &Edges) -> String {

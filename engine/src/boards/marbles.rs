@@ -64,6 +64,9 @@ impl Game for Race {
 
     const ADDS_UP: bool = false;
 
+    const THEOREM: &'static str =
+        "who has a marble one move from home wins; else nim-sums decide, of moves that bring none so close";
+
     /// Places such as `1,3 2,3`.
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
         let wrong = |word: &str| {

@@ -112,8 +112,8 @@ fn hackenbush_agrees_with_the_plain_definition() {
             assert_eq!(game.known(state), Some(*value), "{state:?}");
         }
     }
-    let (_, floating) = Hackenbush::open("0-1 2-3").unwrap();
-    assert_eq!(floating, [(0, 1)]);
+    let floating = Hackenbush::open("0-1 2-3 4-2").unwrap_err();
+    assert!(floating.message().contains("the edge 2-3") && floating.next_step().unwrap().contains("ground"));
 }
 
 fn facts() -> Value {
@@ -508,7 +508,13 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
     let mut wrong = Vec::new();
     for board in super::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
-        assert_eq!(board.open(None, &work()).unwrap().play(), board.play, "{}", board.name);
+        let arena = board.open(None, &work()).unwrap();
+        assert_eq!((arena.play(), arena.adds_up()), (board.play, board.adds_up), "{}", board.name);
+        for example in board.examples {
+            let position: Vec<String> = example.iter().map(|text| text.to_string()).collect();
+            assert!(board.solve(&position, None, &work()).is_ok(), "{} {example:?}", board.name);
+        }
+        assert_eq!(board.examples[0], [board.start], "{}", board.name);
         for nonsense in [
             "",
             "?",

@@ -61,6 +61,8 @@ impl Game for Treblecross {
 
     const ADDS_UP: bool = false;
 
+    const THEOREM: &'static str = "who can make three wins; else runs of n cells away from all crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost";
+
     /// Strips such as `..X...`, or their numbers of cells, with `/` or spaces between them.
     fn open(text: &str) -> Result<(Treblecross, String)> {
         let (mut strips, mut cells) = (Vec::new(), 0usize);
