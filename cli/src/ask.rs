@@ -70,6 +70,11 @@ impl Asked {
         (!by_rules).then_some(board)
     }
 
+    /// What to say to people who ask for a board by this name.
+    pub fn notes(&self, board: &Board, positions: &[String]) -> Vec<String> {
+        board.notes(&self.rules, positions)
+    }
+
     /// The board of this name to make a table of, unless the catalogue knows rules of that name that have one.
     pub fn board_of_sizes(&self) -> Option<&'static Board> {
         let board = boards::find(&self.rules)?;

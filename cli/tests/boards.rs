@@ -85,6 +85,30 @@ fn the_l_game_is_played_with_boards_numbers_and_undo() {
 }
 
 #[test]
+fn boards_with_too_many_moves_to_list_are_played_all_the_same() {
+    // Any legal move is taken, also one that no list shows.
+    let transcript = play(&["anti-diagonal", "900000000 1 7/1 2 3"], "900000000 0 7/1 2 3\nquit\n");
+    assert!(transcript.contains("I move 900000000 0 7/1 2 3 → 0 1 2/1 2 0"), "{transcript}");
+    let transcript = play(&["anti-diagonal", "900000000 1 7/1 2 3"], "900000000 2 7/1 2 3\nquit\n");
+    assert!(transcript.contains("there is no move `900000000 2 7/1 2 3`"), "{transcript}");
+    // Who is lost still has a move, be it the engine or the player; and the example is one that works.
+    let lost = &["anti-diagonal", "0 70000/70000 0"];
+    let transcript = play(&[&lost[..], &["--second"]].concat(), "quit\n");
+    assert!(transcript.contains("I move 0 70000/70000 0 → 0 0/70000 0"), "{transcript}");
+    assert!(follow_hints(lost).contains("I win: you have no move left."));
+    let transcript = play(lost, "0 0/70000 0\nquit\n");
+    assert!(transcript.contains("such as `0 0/70000 0`") && transcript.contains("I move "), "{transcript}");
+    let transcript = play(&["staircase", "5,100000"], "100004,1\nquit\n");
+    assert!(transcript.contains("I move 100004,1 → "), "{transcript}");
+}
+
+#[test]
+fn moves_with_the_same_result_are_played_by_their_own_names() {
+    let transcript = play(&["node-kayles", "complete5"], "take 3\n");
+    assert!(transcript.ends_with("You win: I have no move left.\n"), "{transcript}");
+}
+
+#[test]
 fn boards_are_drawn_whole_or_in_part() {
     let drawn = |arguments: &[&str]| grundy(&[&["draw"], arguments, &["-o", "-"]].concat());
     let chomp = String::from_utf8(drawn(&["chomp", "2x2", "--format", "dot"]).stdout).unwrap();
@@ -126,6 +150,86 @@ fn boards_are_listed_and_tabulated() {
     assert_eq!(report(&["solve", "cuboids", "3,5,4"])["value"], 1);
     let table = String::from_utf8(grundy(&["table", "cram", "--to", "3,4"]).stdout).unwrap();
     assert_eq!(table, "0 1 1 2\n1 0 1 0\n1 1 0 1\n");
+}
+
+#[test]
+fn every_example_that_games_shows_works_when_pasted() {
+    let binary = env!("CARGO_BIN_EXE_grundy");
+    let shown = |arguments: &[&str]| {
+        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        let commands = text.lines().filter_map(|line| line.split_once("grundy solve ").map(|(_, rest)| rest));
+        commands.map(str::to_string).collect::<Vec<_>>()
+    };
+    let listed = shown(&["games"]);
+    let mut commands = std::collections::BTreeSet::new();
+    for board in grundy::boards::ALL {
+        assert!(listed.iter().any(|command| command.split(' ').next() == Some(board.name)), "{}", board.name);
+        let own = shown(&["games", board.name]);
+        assert!(own.len() >= board.examples.len(), "{own:?}");
+        assert!(!board.adds_up || board.examples.iter().any(|words| words.len() > 1), "{}", board.name);
+        commands.extend(own);
+    }
+    commands.extend(listed);
+    for command in commands {
+        let output =
+            Command::new("sh").args(["-c", &format!("'{binary}' solve {command}")]).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        let first = String::from_utf8(output.stdout).unwrap();
+        assert!(["N: ", "P: ", "D: "].iter().any(|verdict| first.starts_with(verdict)), "{command}: {first}");
+    }
+}
+
+#[test]
+fn names_of_partisan_games_are_said_to_be_played_impartially() {
+    for name in ["domineering", "Domineering", "clobber"] {
+        let words = &report(&["solve", name])["reason"]["words"];
+        assert!(words[0].as_str().unwrap().contains("played as an impartial game"), "{name}: {words}");
+        assert!(play(&[name], "quit\n").contains("played as an impartial game"), "{name}");
+        let drawn = grundy(&["draw", name, "--depth", "1", "-o", "-"]);
+        assert!(String::from_utf8_lossy(&drawn.stderr).contains("impartial game"), "{name}");
+    }
+    let table = grundy(&["table", "domineering", "--to", "2,2"]);
+    assert!(String::from_utf8_lossy(&table.stderr).contains("impartial game"));
+    for name in ["cram", "impartial domineering", "impartial clobber"] {
+        assert!(!report(&["solve", name])["reason"].to_string().contains("impartial game"), "{name}");
+    }
+}
+
+#[test]
+fn edges_without_quotes_and_edges_in_the_air_are_told() {
+    let apart = report(&["solve", "node-kayles", "0-1", "1-2"]);
+    let told = apart["reason"]["words"][0].as_str().unwrap();
+    assert!(told.contains("a sum of 2 graphs") && told.contains("argument, 0-1,1-2"), "{told}");
+    assert!(!report(&["solve", "node-kayles", "0-1 1-2", "0-1"])["reason"].to_string().contains("a sum of"));
+    for wrong in [&["0-1", "1-2", "2-0"][..], &["0-1 2-3"]] {
+        let output = grundy(&[&["solve", "hackenbush"], wrong].concat());
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(talk.contains("with the ground") && talk.contains("one argument, 0-1,1-2"), "{talk}");
+    }
+}
+
+#[test]
+fn an_answer_without_a_search_claims_none() {
+    for arguments in [["cram", "4x4"], ["hackenbush", "0-1 1-2"], ["cram", "1x2"]] {
+        let plain = String::from_utf8(grundy(&[&["solve"], &arguments[..]].concat()).stdout).unwrap();
+        assert!(plain.contains("[theorem: ") && !plain.contains(" positions"), "{plain}");
+        let json = report(&[&["solve"], &arguments[..]].concat());
+        assert_eq!(json["search"]["positions"], 0);
+        assert_eq!(json["search"]["positions_per_second"], Value::Null);
+    }
+}
+
+#[test]
+fn a_number_of_treblecross_is_a_number_of_cells_in_every_place() {
+    for (cells, outcome) in [("6", "P"), ("7", "N"), ("12", "P")] {
+        let strip = ".".repeat(cells.parse().unwrap());
+        assert_eq!(report(&["solve", "treblecross", cells])["outcome"], outcome);
+        assert_eq!(report(&["solve", "treblecross", &strip])["outcome"], outcome);
+        // Beside a strip that is lost by itself.
+        assert_eq!(report(&["solve", "treblecross", cells, "......"])["outcome"], outcome);
+        assert_eq!(report(&["solve", "treblecross", cells, "6"])["outcome"], outcome);
+    }
 }
 
 #[test]

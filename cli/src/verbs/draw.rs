@@ -83,6 +83,7 @@ fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> 
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     if let Some(board) = options.asked.board(&options.position) {
         let position = ask::texts_on_board(board, &options.position)?;
+        options.asked.notes(board, &position).iter().for_each(|note| anstream::eprintln!("{note}"));
         return Ok(draw_board(board, &position, None, wanted, &work)?);
     }
     let rules = options.asked.rules()?;

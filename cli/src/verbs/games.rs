@@ -7,7 +7,7 @@ use anstyle::Style;
 use clap::Args;
 use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry, Fact};
-use grundy::{Limits, Work};
+use grundy::{Limits, Play, Work};
 
 use crate::progress::Watch;
 use crate::{Outcome, output};
@@ -48,10 +48,37 @@ fn list() -> String {
     let wide = catalogue::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let line = |entry: &Entry| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", entry.name, entry.title);
     let games: String = catalogue::all().iter().map(line).collect();
-    // Boards that the catalogue also knows as rules are listed once.
-    let boards = boards::ALL.iter().filter(|board| catalogue::find(board.name).is_none());
-    let line = |board: &Board| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", board.name, board.title);
-    games + &boards.map(line).collect::<String>()
+    let line = |board: &Board| {
+        let example = command(board, board.examples[0]);
+        format!("{STRONG}{:wide$}{STRONG:#}  {}\n{:wide$}  {example}\n", board.name, board.title, "")
+    };
+    let boards: String = boards::ALL.iter().map(line).collect();
+    format!(
+        "{games}\n{STRONG}boards{STRONG:#}: several positions are a sum; `grundy games NAME` shows how they are written\n{boards}"
+    )
+}
+
+/// A command that can be pasted into a shell.
+fn command(board: &Board, position: &[&str]) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '/' | '-');
+    let word = |text: &&str| match text.chars().all(bare) {
+        true => text.to_string(),
+        false => format!("'{text}'"),
+    };
+    let words: Vec<String> = position.iter().map(word).collect();
+    format!("grundy solve {} {}", board.name, words.join(" "))
+}
+
+/// How positions of a board are written, with examples, each line after a margin.
+fn forms(board: &Board, margin: &str) -> String {
+    let mut text = format!("{margin}positions {}\n", board.positions);
+    if board.adds_up {
+        let _ = writeln!(text, "{margin}          several positions are a sum");
+    }
+    for (i, example) in board.examples.iter().enumerate() {
+        let _ = writeln!(text, "{margin}{:9} {}", if i == 0 { "try" } else { "" }, command(board, example));
+    }
+    text
 }
 
 fn on_board(board: &Board, json: bool) -> Outcome {
@@ -63,11 +90,14 @@ fn on_board(board: &Board, json: bool) -> Outcome {
         output::print_json(&serde_json::json!({"board": board, "facts": facts}))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut text = format!("{STRONG}{}{STRONG:#}\n\npositions {}\n", board.title, board.positions);
+    let mut text = format!("{STRONG}{}{STRONG:#}\n\n", board.title);
     if !board.aliases.is_empty() {
         let _ = writeln!(text, "also      {}", board.aliases.join(", "));
     }
-    let _ = writeln!(text, "try       grundy solve {} '{}'", board.name, board.start);
+    if board.play == Play::Misere {
+        text += "play      misère: whoever cannot move wins\n";
+    }
+    text += &forms(board, "");
     if !facts.is_empty() {
         text += "\ncomputed\n";
         facts.iter().for_each(|fact| text += &format!("  {fact}\n"));
@@ -78,10 +108,7 @@ fn on_board(board: &Board, json: bool) -> Outcome {
 
 /// What the board of a game that the catalogue has as rules adds to it.
 fn as_board(board: &Board) -> String {
-    format!(
-        "\nas a board of any size\n  positions {}\n  try       grundy solve {} '{}'\n",
-        board.positions, board.name, board.start
-    )
+    format!("\nas a board of any size\n{}", forms(board, "  "))
 }
 
 fn describe(entry: &Entry) -> String {

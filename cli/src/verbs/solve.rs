@@ -62,7 +62,8 @@ fn on_board(board: &Board, options: &Options) -> Outcome {
     let seconds = started.elapsed().as_secs_f64();
     drop(watch);
     let mut report = report?;
-    if let Some(search) = &mut report.search {
+    report.reason.words.splice(0..0, options.asked.notes(board, &positions));
+    if let Some(search) = report.search.as_mut().filter(|search| search.positions > 0) {
         search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);
     }
     answer(options, &report)
@@ -122,11 +123,14 @@ fn show(report: &Report) -> String {
         let _ = writeln!(text, "{sentence}");
     }
     let _ = writeln!(text, "[{}: {}]", report.plan.engine, report.plan.why);
-    if let Some(search) = &report.search {
+    if let Some(search) = report.search.as_ref().filter(|search| search.positions > 0) {
         let rate = search.positions_per_second.map_or(String::new(), |rate| format!(", {rate} a second"));
         let (entries, bytes) = (search.table_entries, Bytes(search.table_bytes));
-        let _ =
-            writeln!(text, "[{} positions{rate}; the table holds {entries} in {bytes}]", search.positions);
+        let positions = match search.positions {
+            1 => "1 position".into(),
+            many => format!("{many} positions"),
+        };
+        let _ = writeln!(text, "[{positions}{rate}; the table holds {entries} in {bytes}]");
     }
     text
 }

@@ -61,6 +61,7 @@ pub fn run(options: &Options) -> Outcome {
 
 /// The values of empty boards by their sides.
 fn of_board(board: &Board, options: &Options) -> Outcome {
+    options.asked.notes(board, &[]).iter().for_each(|note| anstream::eprintln!("{note}"));
     let sides = |text: &Option<String>, default: [i64; 2]| match text {
         None => Ok(default),
         Some(text) => {

@@ -41,7 +41,11 @@ impl Asker {
         let drawing = || drawing(board, position, question, work);
         match question.verb {
             Verb::Read => Ok(Answer::Reading(Box::new(reading(board)))),
-            Verb::Solve => Ok(Answer::Report(Box::new(board.solve(position, question.play, work)?))),
+            Verb::Solve => {
+                let mut report = board.solve(position, question.play, work)?;
+                report.reason.words.splice(0..0, board.notes(&question.rules, position));
+                Ok(Answer::Report(Box::new(report)))
+            }
             Verb::Table => Ok(Answer::Table(Box::new(table(board, question, work)?))),
             Verb::Moves => {
                 let arena = self.arena(board, question.play, work)?;

@@ -42,8 +42,13 @@ pub(super) fn to_one(component: usize, text: String, label: Option<String>) -> M
     MoveReport { component, to, label, gain: None }
 }
 
-fn movement<G: Game>(game: &G, component: usize, from: &G::State, to: &G::State) -> MoveReport {
-    to_one(component, game.show(to), game.label(from, to))
+/// The moves from one state to another, one for each name.
+fn movements<G: Game>(game: &G, component: usize, from: &G::State, to: &G::State) -> Vec<MoveReport> {
+    let labels = game.labels(from, to);
+    match labels.is_empty() {
+        true => vec![to_one(component, game.show(to), None)],
+        false => labels.into_iter().map(|label| to_one(component, game.show(to), Some(label))).collect(),
+    }
 }
 
 /// Moves between two looks at the clock: a single one of a large board may take a millisecond.
@@ -76,6 +81,20 @@ fn some_options<G: Game>(
         Some(error) => Err(error),
         None => Ok((all, ended.is_continue())),
     }
+}
+
+/// Whether a move leads from one state to another.
+fn is_option<G: Game>(game: &G, from: &G::State, to: &G::State, work: &Work<'_>) -> Result<bool> {
+    if let Some(known) = game.is_option(from, to) {
+        return Ok(known);
+    }
+    let (mut looked, mut found) = (0, Ok(false));
+    let _ = game.options(from, &mut |option| {
+        looked += 1;
+        found = look_up(looked, work).map(|()| option == *to);
+        if matches!(found, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found
 }
 
 /// Asks now and then whether to go on.
@@ -121,6 +140,10 @@ impl<G: Game> Sums<G> {
         Ok(boards)
     }
 
+    fn shown(&self, boards: &[(usize, G::State)]) -> Vec<String> {
+        boards.iter().map(|(board, state)| self.games[*board].show(state)).collect()
+    }
+
     fn value(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
         let share = share(self.games.len(), work);
         self.searches[*board].value(&self.games[*board], state, &share)
@@ -138,9 +161,11 @@ impl<G: Game> Sums<G> {
             for (looked, to) in some_options(game, state, most, work)?.0.into_iter().enumerate() {
                 look_up(looked, work)?;
                 if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, &share)? {
-                    winning.push(movement(game, i, state, &to));
+                    winning.append(&mut movements(game, i, state, &to));
                 }
-                first.get_or_insert_with(|| movement(game, i, state, &to));
+                if first.is_none() {
+                    first = movements(game, i, state, &to).into_iter().next();
+                }
             }
         }
         let judgement = judged(sum);
@@ -161,11 +186,36 @@ impl<G: Game> Sums<G> {
             best_move: winning.first().cloned().or(first),
             winning_moves: winning,
             remoteness: None,
-            plan: self.plan(),
+            plan: if search.positions == 0 { by_theorem() } else { self.plan() },
             cost: Cost { positions: search.positions },
             search: Some(search),
             reason: Reason { words: self.words(&judgement), nim_sum, mex: None },
         })
+    }
+}
+
+/// The moves from a state of one component of a position to another, and the position after them.
+fn steps_to<G: Game>(
+    game: &G,
+    shown: &[String],
+    component: usize,
+    from: &G::State,
+    to: &G::State,
+) -> Vec<Step> {
+    let mut after = shown.to_vec();
+    match game.show(to) {
+        text if text.is_empty() => drop(after.remove(component)),
+        text => after[component] = text,
+    }
+    let step = |by| Step { by, to: after.clone() };
+    movements(game, component, from, to).into_iter().map(step).collect()
+}
+
+/// The plan where no position had to be searched.
+fn by_theorem() -> PlanReport {
+    PlanReport {
+        engine: "theorem".into(),
+        why: "a theorem about these boards gives the values, so that nothing had to be searched".into(),
     }
 }
 
@@ -206,8 +256,7 @@ impl<G: Game> Arena for Sums<G> {
 
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>> {
         let boards = self.read(position, work)?;
-        let shown: Vec<String> = boards.iter().map(|(board, state)| self.games[*board].show(state)).collect();
-        let mut steps = Vec::new();
+        let (shown, mut steps) = (self.shown(&boards), Vec::new());
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
             let (options, all) = some_options(game, state, MOST_MOVES, work)?;
@@ -215,24 +264,53 @@ impl<G: Game> Arena for Sums<G> {
                 let message = format!("there are more than {MOST_MOVES} moves");
                 return Err(Error::new(ErrorKind::Limit, message));
             }
-            for to in options {
-                let mut after = shown.clone();
-                match game.show(&to) {
-                    text if text.is_empty() => drop(after.remove(i)),
-                    text => after[i] = text,
-                }
-                steps.push(Step { by: movement(game, i, state, &to), to: after });
-            }
+            options.iter().for_each(|to| steps.append(&mut steps_to(game, &shown, i, state, to)));
         }
         Ok(steps)
+    }
+
+    fn moves_to(
+        &mut self,
+        position: &[String],
+        component: usize,
+        to: &[Part],
+        work: &Work<'_>,
+    ) -> Result<Vec<Step>> {
+        let boards = self.read(position, work)?;
+        let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
+        let text = match to {
+            [] => String::new(),
+            [Part::One(place)] => place.argument(),
+            _ => return Ok(Vec::new()),
+        };
+        let game = &self.games[*board];
+        // A board of another size is no board that a move leads to, nor is one that cannot be read.
+        let Some((_, wanted)) = G::open(&text).ok().filter(|(other, _)| other == game) else {
+            return Ok(Vec::new());
+        };
+        match is_option(game, state, &wanted, work)? {
+            true => Ok(steps_to(game, &self.shown(&boards), component, state, &wanted)),
+            false => Ok(Vec::new()),
+        }
+    }
+
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+        let boards = self.read(position, work)?;
+        for (i, (board, state)) in boards.iter().enumerate() {
+            let game = &self.games[*board];
+            if let Some(to) = some_options(game, state, 0, work)?.0.first() {
+                return Ok(steps_to(game, &self.shown(&boards), i, state, to).into_iter().next());
+            }
+        }
+        Ok(None)
     }
 
     fn winning_move(&mut self, position: &[String]) -> Result<Option<Step>> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = G::open(text)?;
-        let step = |to: G::State| Step { by: movement(&game, 0, &state, &to), to: vec![game.show(&to)] };
-        Ok(game.winning_move(&state).map(step))
+        let steps = |to: G::State| steps_to(&game, &tidy, 0, &state, &to).into_iter().next();
+        Ok(game.winning_move(&state).and_then(steps))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -272,7 +350,7 @@ impl<G: Game> Arena for Sums<G> {
             (_, Some(Nimber::ZERO)) => "the nim-sum is 0, so every move can be answered".into(),
             (_, Some(sum)) => format!("the nim-sum is {sum}, and a move that makes it 0 wins"),
             (true, None) => "who cannot move wins, and the whole sum was searched".into(),
-            (false, None) => "the theorem of this board decides".into(),
+            (false, None) => G::THEOREM.into(),
         }]
     }
 

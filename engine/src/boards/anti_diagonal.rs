@@ -83,6 +83,9 @@ impl Game for Matrix {
 
     const ADDS_UP: bool = false;
 
+    const THEOREM: &'static str =
+        "a position is lost exactly if the numbers on every anti-diagonal have the nim-sum 0";
+
     /// Rows of numbers with `/` between them.
     fn open(text: &str) -> Result<(Matrix, Numbers)> {
         // Each position is a matrix of its own; the board itself says nothing.
@@ -102,13 +105,12 @@ impl Game for Matrix {
         matrix: &Numbers,
         visit: &mut impl FnMut(Numbers) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let largest = matrix.cells().iter().copied().max().unwrap_or(0);
-        let bound = largest.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX);
+        let most = largest_new(matrix);
         let mut cells = matrix.cells().to_vec();
         for at in 0..cells.len() {
             for smaller in 0..matrix.cells()[at] {
                 cells[at] = smaller;
-                rewrite(matrix, at, &mut cells, bound, visit)?;
+                rewrite(matrix, at, &mut cells, most, visit)?;
             }
             cells[at] = matrix.cells()[at];
         }
@@ -123,10 +125,34 @@ impl Game for Matrix {
         Some(Matrix::new(matrix.columns(), matrix.cells().to_vec()).outcome())
     }
 
+    /// The changed cells must lie on one path to the right and down, the first of them being smaller than before.
+    fn is_option(&self, from: &Numbers, to: &Numbers) -> Option<bool> {
+        if (from.columns(), from.rows()) != (to.columns(), to.rows()) {
+            return Some(false);
+        }
+        let place = |at: usize| (at / from.columns(), at % from.columns());
+        let cells = from.cells().iter().zip(to.cells()).enumerate();
+        let mut changed = cells.filter(|(_, (before, after))| before != after);
+        let Some((first, (before, after))) = changed.next() else { return Some(false) };
+        let (mut last, most) = (place(first), largest_new(from));
+        // Row by row, a path starts with its first cell and never goes back to the left.
+        let on_path = changed.all(|(at, (_, after))| {
+            let before = std::mem::replace(&mut last, place(at));
+            before.1 <= last.1 && *after <= most
+        });
+        Some(after < before && on_path)
+    }
+
     fn winning_move(&self, matrix: &Numbers) -> Option<Numbers> {
         let to = Matrix::new(matrix.columns(), matrix.cells().to_vec()).winning_move()?;
         Some(Numbers::new(to.columns, to.cells))
     }
+}
+
+/// The largest number that a move may write into a later cell: all ones up to the highest bit of the largest cell.
+fn largest_new(matrix: &Numbers) -> u64 {
+    let largest = matrix.cells().iter().copied().max().unwrap_or(0);
+    u64::MAX.checked_shr(largest.leading_zeros()).unwrap_or(0)
 }
 
 /// Visits the matrix as it is, and every one that a path from a cell to the right and down can make of it. Cells that
@@ -135,7 +161,7 @@ fn rewrite(
     matrix: &Numbers,
     at: usize,
     cells: &mut Vec<u64>,
-    bound: u64,
+    most: u64,
     visit: &mut impl FnMut(Numbers) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     visit(Numbers::new(matrix.columns(), cells.clone()))?;
@@ -143,9 +169,9 @@ fn rewrite(
     let down = Some(at + matrix.columns()).filter(|next| *next < cells.len());
     for next in [right, down].into_iter().flatten() {
         let before = cells[next];
-        for value in (0..bound).filter(|value| *value != before).chain([before]) {
+        for value in (0..=most).filter(|value| *value != before).chain([before]) {
             cells[next] = value;
-            rewrite(matrix, next, cells, bound, visit)?;
+            rewrite(matrix, next, cells, most, visit)?;
         }
     }
     ControlFlow::Continue(())

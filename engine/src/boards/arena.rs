@@ -5,7 +5,7 @@ use super::answer::place;
 use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
-use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Reason, Report};
+use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
 use crate::solve::Judgement;
 use crate::work::Work;
 
@@ -37,6 +37,25 @@ pub trait Arena: Send {
     /// Every move; an error if they are too many to list.
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>>;
 
+    /// The moves that turn a component into what a text says, tidy; several if they differ in name. Unlike
+    /// [`Arena::moves`] it works where there are too many moves to list.
+    fn moves_to(
+        &mut self,
+        position: &[String],
+        component: usize,
+        to: &[Part],
+        work: &Work<'_>,
+    ) -> Result<Vec<Step>> {
+        let mut steps = self.moves(position, work)?;
+        steps.retain(|step| step.by.component == component && step.by.to == to);
+        Ok(steps)
+    }
+
+    /// Some move, if there is one; it is found without a list.
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+        Ok(self.moves(position, work)?.into_iter().next())
+    }
+
     /// A winning move, where it is known without looking at all moves.
     fn winning_move(&mut self, _: &[String]) -> Result<Option<Step>> {
         Ok(None)
@@ -59,18 +78,12 @@ pub trait Arena: Send {
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
 
-    /// Who wins, by which moves, and why.
-    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
-        by_outcomes(self, position, work)
-    }
+    /// Who wins, by which moves, and why; [`by_outcomes`] if values do not say more.
+    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report>;
 }
 
 /// A report that looks at the outcome of every move.
-pub(super) fn by_outcomes<A: Arena + ?Sized>(
-    arena: &mut A,
-    position: &[String],
-    work: &Work<'_>,
-) -> Result<Report> {
+pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
     let judgement = arena.judge(position, work)?;
     let judged = arena.moves(position, work).and_then(|steps| {
         let judged = steps.into_iter().map(|step| {
@@ -95,7 +108,11 @@ pub(super) fn by_outcomes<A: Arena + ?Sized>(
         // `max_by_key` would give the last of several.
         Outcome::P => judged.iter().rev().max_by_key(|(_, then)| then.remoteness),
     };
-    let best_move = best.map(|(by, _)| by.clone()).or_else(|| winning_moves.first().cloned());
+    let best_move = match best.map(|(by, _)| by.clone()).or_else(|| winning_moves.first().cloned()) {
+        // Where the moves are too many to compare them, any one is better than none.
+        None if !moves_complete => arena.some_move(position, work)?.map(|step| step.by),
+        best => best,
+    };
     let shown = |text: &String| ComponentReport { position: place(text.clone()), value: None };
     Ok(Report {
         outcome: judgement.outcome,

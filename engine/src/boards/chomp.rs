@@ -91,8 +91,8 @@ impl Game for Chomp {
         (row(*state, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
     }
 
-    fn label(&self, from: &u64, to: &u64) -> Option<String> {
-        let top = (0..MOST_ROWS).find(|i| row(*from, *i) != row(*to, *i))?;
-        Some(format!("bite at ({},{})", top + 1, row(*to, top) + 1))
+    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
+        let top = (0..MOST_ROWS).find(|i| row(*from, *i) != row(*to, *i));
+        top.map(|top| format!("bite at ({},{})", top + 1, row(*to, top) + 1)).into_iter().collect()
     }
 }

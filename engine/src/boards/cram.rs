@@ -217,14 +217,14 @@ impl Game for Cram {
         (alike && !across).then_some(Nimber::ZERO)
     }
 
-    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let gone = from & !to;
         let place = |bit: u32| {
             let (r, c) = (bit as usize / self.stride, bit as usize % self.stride);
             let (r, c) = if self.turned { (c, r) } else { (r, c) };
             format!("({},{})", r + 1, c + 1)
         };
-        Some(format!("{} {}", place(gone.trailing_zeros()), place(63 - gone.leading_zeros())))
+        vec![format!("{} {}", place(gone.trailing_zeros()), place(63 - gone.leading_zeros()))]
     }
 }
 

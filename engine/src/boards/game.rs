@@ -31,6 +31,9 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
     const ADDS_UP: bool = true;
 
+    /// Why [`Game::outcome`] is right, for boards that do not add up.
+    const THEOREM: &'static str = "";
+
     /// Reads a board with a position on it.
     fn open(text: &str) -> Result<(Self, Self::State)>;
 
@@ -89,8 +92,13 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
-    /// What players would call the move from one state to another.
-    fn label(&self, _from: &Self::State, _to: &Self::State) -> Option<String> {
+    /// Whether a move leads from one state to another, for boards with too many moves to look through them.
+    fn is_option(&self, _from: &Self::State, _to: &Self::State) -> Option<bool> {
         None
+    }
+
+    /// What players would call the moves from one state to another; several if different moves lead there.
+    fn labels(&self, _from: &Self::State, _to: &Self::State) -> Vec<String> {
+        Vec::new()
     }
 }

@@ -228,9 +228,11 @@ impl Game for NodeKayles {
         Some(self.0.sketch(*state, &rest))
     }
 
-    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+    /// Vertices with the same neighbourhood, themselves counted, leave the same graph.
+    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let gone = from & !to;
-        bits(gone).find(|v| from & (self.0.near[*v] | 1 << v) == gone).map(|v| format!("take {v}"))
+        let taken = bits(gone).filter(|v| from & (self.0.near[*v] | 1 << v) == gone);
+        taken.map(|v| format!("take {v}")).collect()
     }
 }
 
@@ -273,8 +275,8 @@ impl Game for ArcKayles {
         Some(self.0.sketch(*state, &rest))
     }
 
-    fn label(&self, from: &u64, to: &u64) -> Option<String> {
+    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let ends: Vec<String> = bits(from & !to).map(|v| v.to_string()).collect();
-        Some(format!("take {}", ends.join("-")))
+        vec![format!("take {}", ends.join("-"))]
     }
 }

@@ -44,7 +44,16 @@ impl Game for Hackenbush {
             return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
         }
         edges.sort_unstable();
-        Ok((Hackenbush, Picture::new(&edges).standing(&edges)))
+        let standing = Picture::new(&edges).standing(&edges);
+        match edges.iter().find(|edge| !standing.contains(edge)) {
+            Some((u, v)) => Err(bad_position(format!(
+                "the edge {u}-{v} does not hang together with the ground"
+            ))
+            .hint(
+                "join it to vertex 0, which is the ground; all edges of a picture are one argument, 0-1,1-2",
+            )),
+            None => Ok((Hackenbush, edges)),
+        }
     }
 
     fn show(&self, edges: &Edges) -> String {
@@ -69,7 +78,7 @@ impl Game for Hackenbush {
         Some(Picture::new(edges).value())
     }
 
-    fn label(&self, from: &Edges, to: &Edges) -> Option<String> {
+    fn labels(&self, from: &Edges, to: &Edges) -> Vec<String> {
         // The edge that was cut is among those that are gone, and leaves just this picture. Edges stay in order.
         let mut left = to.iter().peekable();
         let mut gone = from.iter().enumerate().filter(|(_, edge)| left.next_if_eq(edge).is_none());
@@ -78,7 +87,7 @@ impl Game for Hackenbush {
             rest.remove(*i);
             Picture::new(&rest).standing(&rest) == *to
         });
-        cut.map(|(_, (u, v))| format!("cut {u}-{v}"))
+        cut.map(|(_, (u, v))| format!("cut {u}-{v}")).into_iter().collect()
     }
 
     fn sketch(&self, edges: &Edges) -> Option<Sketch> {

@@ -1,11 +1,11 @@
 //! The L-game as front ends see it: one board, outcomes from the graph of all turns.
 
 use super::answer::{to_one, unsupported};
-use super::arena::{Arena, Step};
+use super::arena::{Arena, Step, by_outcomes};
 use super::lgame::{LGame, Turn};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
-use crate::report::PlanReport;
+use crate::report::{PlanReport, Report};
 use crate::solve::Judgement;
 use crate::work::Work;
 
@@ -86,6 +86,10 @@ impl Arena for LGame {
 
     fn positions(&self) -> u64 {
         self.graph().vertex_count() as u64
+    }
+
+    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
+        by_outcomes(self, position, work)
     }
 }
 

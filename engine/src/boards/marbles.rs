@@ -64,6 +64,9 @@ impl Game for Race {
 
     const ADDS_UP: bool = false;
 
+    const THEOREM: &'static str =
+        "who has a marble one move from home wins; else nim-sums decide, of moves that bring none so close";
+
     /// Places such as `1,3 2,3`.
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
         let wrong = |word: &str| {
@@ -123,9 +126,9 @@ impl Game for Race {
         Some(if sum == 0 { Outcome::P } else { Outcome::N })
     }
 
-    fn label(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Option<String> {
-        let (from, to) = from.iter().zip(to).find(|(from, to)| from != to)?;
-        Some(format!("{},{} to {},{}", from.0, from.1, to.0, to.1))
+    fn labels(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Vec<String> {
+        let moved = from.iter().zip(to).find(|(from, to)| from != to);
+        moved.map(|(from, to)| format!("{},{} to {},{}", from.0, from.1, to.0, to.1)).into_iter().collect()
     }
 }
 

@@ -9,12 +9,13 @@ pub mod graph_kayles;
 pub mod hackenbush;
 pub mod lgame;
 pub mod marbles;
+pub mod notakto;
 pub mod numbers;
 pub mod palindrome;
 pub mod parity_table;
 pub mod stones;
 pub mod strips;
-pub mod three_in_a_row;
+pub mod treblecross;
 
 mod answer;
 mod arena;

@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::lgame::LGame;
 use super::{
     Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
-    parity_table, strips, three_in_a_row,
+    notakto, parity_table, plain_number, strips, treblecross,
 };
 use crate::error::Result;
 use crate::graph::LoopyValue;
@@ -34,6 +34,13 @@ pub struct Board {
     pub positions: &'static str,
     /// A position to start from.
     pub start: &'static str,
+    /// Positions in each way to write them, as arguments of the command line.
+    pub examples: &'static [&'static [&'static str]],
+    /// Whether several positions are a sum; if not, they are one position or none.
+    pub adds_up: bool,
+    /// Names by which it is asked for that others use for a partisan game.
+    #[serde(skip)]
+    impartial_form_of: &'static [&'static str],
     /// How it is played unless told otherwise.
     pub play: Play,
     #[serde(skip)]
@@ -51,6 +58,9 @@ pub const ALL: &[Board] = &[
         title: "Cram: dominoes on a board, in either direction",
         positions: "5x5, or rows of . and # with / between them",
         start: "5x5",
+        examples: &[&["5x5"], &["..../.#../...."], &["3x4", "3x5"]],
+        adds_up: cram::Cram::ADDS_UP,
+        impartial_form_of: &["domineering"],
         play: cram::Cram::PLAY,
         open: Sums::<cram::Cram>::open,
         sized: Some(value_of::<cram::Cram>),
@@ -61,6 +71,9 @@ pub const ALL: &[Board] = &[
         title: "Chomp: a bar of chocolate with a poisoned corner",
         positions: "4x7, or the lengths of the rows 7,7,5",
         start: "4x7",
+        examples: &[&["4x7"], &["7,7,5"], &["3x4", "2x2"]],
+        adds_up: chomp::Chomp::ADDS_UP,
+        impartial_form_of: &[],
         play: chomp::Chomp::PLAY,
         open: Sums::<chomp::Chomp>::open,
         sized: Some(value_of::<chomp::Chomp>),
@@ -71,6 +84,9 @@ pub const ALL: &[Board] = &[
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
         positions: "edges such as 0-1,1-2,2-0, or a file of them; 0 is the ground",
         start: "0-1,1-2,1-3",
+        examples: &[&["0-1,1-2,1-3"], &["0-1,1-2,2-0,2-3"], &["0-1,1-2", "0-1"]],
+        adds_up: hackenbush::Hackenbush::ADDS_UP,
+        impartial_form_of: &[],
         play: hackenbush::Hackenbush::PLAY,
         open: Sums::<hackenbush::Hackenbush>::open,
         sized: None,
@@ -81,6 +97,9 @@ pub const ALL: &[Board] = &[
         title: "Node Kayles: take a vertex of a graph and its neighbours",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2",
         start: "grid3x4",
+        examples: &[&["grid3x4"], &["0-1,1-2,2-0,2-3"], &["path9{0,1,4,5}"], &["path7", "cycle9"]],
+        adds_up: graph_kayles::NodeKayles::ADDS_UP,
+        impartial_form_of: &[],
         play: graph_kayles::NodeKayles::PLAY,
         open: Sums::<graph_kayles::NodeKayles>::open,
         sized: None,
@@ -91,6 +110,9 @@ pub const ALL: &[Board] = &[
         title: "Arc Kayles: take an edge of a graph with both ends",
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2",
         start: "petersen",
+        examples: &[&["petersen"], &["0-1,1-2,2-0,2-3"], &["grid3x4", "path7"]],
+        adds_up: graph_kayles::ArcKayles::ADDS_UP,
+        impartial_form_of: &[],
         play: graph_kayles::ArcKayles::PLAY,
         open: Sums::<graph_kayles::ArcKayles>::open,
         sized: None,
@@ -101,6 +123,9 @@ pub const ALL: &[Board] = &[
         title: "Impartial Clobber: a stone takes a neighbour of the other colour",
         positions: "rows of X, O and . with / between them",
         start: "XOX/OXO",
+        examples: &[&["XOX/OXO"], &["XO.OX"], &["XO/OX", "XOX"]],
+        adds_up: clobber::Clobber::ADDS_UP,
+        impartial_form_of: &["clobber"],
         play: clobber::Clobber::PLAY,
         open: Sums::<clobber::Clobber>::open,
         sized: None,
@@ -109,20 +134,26 @@ pub const ALL: &[Board] = &[
         name: "treblecross",
         aliases: &[],
         title: "Treblecross: crosses on a strip, three in a row win",
-        positions: "a strip such as ..X...",
+        positions: "a strip such as ..X..., or the number of its cells; several make one position",
         start: "..X....",
-        play: three_in_a_row::Treblecross::PLAY,
-        open: Sums::<three_in_a_row::Treblecross>::open,
+        examples: &[&["..X...."], &["12"], &["..X....", "5"]],
+        adds_up: treblecross::Treblecross::ADDS_UP,
+        impartial_form_of: &[],
+        play: treblecross::Treblecross::PLAY,
+        open: Sums::<treblecross::Treblecross>::open,
         sized: None,
     },
     Board {
         name: "notakto",
         aliases: &[],
         title: "Notakto: crosses on several boards, who kills the last one loses",
-        positions: "3x3, or rows such as X../.../...; several boards are several positions",
+        positions: "3x3, or rows such as X../.../...",
         start: "3x3",
-        play: three_in_a_row::Notakto::PLAY,
-        open: Sums::<three_in_a_row::Notakto>::open,
+        examples: &[&["3x3"], &["X../.../..."], &["3x3", "3x3"]],
+        adds_up: notakto::Notakto::ADDS_UP,
+        impartial_form_of: &[],
+        play: notakto::Notakto::PLAY,
+        open: Sums::<notakto::Notakto>::open,
         sized: None,
     },
     Board {
@@ -131,6 +162,9 @@ pub const ALL: &[Board] = &[
         title: "Sliding stones: one or two cells to the left",
         positions: "a strip such as X..X.",
         start: "X..X.X",
+        examples: &[&["X..X.X"], &["X..X", ".X"]],
+        adds_up: strips::Stones::ADDS_UP,
+        impartial_form_of: &[],
         play: strips::Stones::PLAY,
         open: Sums::<strips::Stones>::open,
         sized: None,
@@ -141,6 +175,9 @@ pub const ALL: &[Board] = &[
         title: "Palindrome cuts: cut a string at a letter between equal letters",
         positions: "a string, or several with / between them",
         start: "abacaba",
+        examples: &[&["abacaba"], &["aba/aca"], &["abacaba", "aaa"]],
+        adds_up: strips::Strings::ADDS_UP,
+        impartial_form_of: &[],
         play: strips::Strings::PLAY,
         open: Sums::<strips::Strings>::open,
         sized: None,
@@ -151,6 +188,9 @@ pub const ALL: &[Board] = &[
         title: "Staircase Nim: push stones one step down",
         positions: "the stones of steps 1, 2, … of a staircase of any length, such as 1,7,1,4",
         start: "1,7,1",
+        examples: &[&["1,7,1"], &["1,7,1,4"], &["1,7,1,4", "2,2"]],
+        adds_up: strips::Staircase::ADDS_UP,
+        impartial_form_of: &[],
         play: strips::Staircase::PLAY,
         open: Sums::<strips::Staircase>::open,
         sized: None,
@@ -161,6 +201,9 @@ pub const ALL: &[Board] = &[
         title: "Nim with heaps that stay in non-decreasing order",
         positions: "the heaps in order, such as 1,2,4",
         start: "1,2,4",
+        examples: &[&["1,2,4"], &["1,2,4,4"], &["1,2", "3"]],
+        adds_up: strips::NonDecreasing::ADDS_UP,
+        impartial_form_of: &[],
         play: strips::NonDecreasing::PLAY,
         open: Sums::<strips::NonDecreasing>::open,
         sized: None,
@@ -171,6 +214,9 @@ pub const ALL: &[Board] = &[
         title: "Anti-diagonals: lower a cell of a matrix and rewrite a path to the right and down from it",
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2; new cells stay below the next power of two",
         start: "1 2/2 3",
+        examples: &[&["1 2/2 3"], &["1 2 3/0 1 2"]],
+        adds_up: anti_diagonal::Matrix::ADDS_UP,
+        impartial_form_of: &[],
         play: anti_diagonal::Matrix::PLAY,
         open: Sums::<anti_diagonal::Matrix>::open,
         sized: None,
@@ -181,6 +227,9 @@ pub const ALL: &[Board] = &[
         title: "Parity table: delete the last row or the last column if its sum is even",
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2",
         start: "1 2 2/1 2 3/2 3 1",
+        examples: &[&["1 2 2/1 2 3/2 3 1"], &["2 2/2 2", "2 2"]],
+        adds_up: parity_table::Lines::ADDS_UP,
+        impartial_form_of: &[],
         play: parity_table::Lines::PLAY,
         open: Sums::<parity_table::Lines>::open,
         sized: None,
@@ -191,6 +240,9 @@ pub const ALL: &[Board] = &[
         title: "Marbles that move like queens towards (0,0); the first one home wins",
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
+        examples: &[&["1,3 2,3"], &["1,3", "2,3"]],
+        adds_up: marbles::Race::ADDS_UP,
+        impartial_form_of: &[],
         play: marbles::Race::PLAY,
         open: Sums::<marbles::Race>::open,
         sized: None,
@@ -201,6 +253,9 @@ pub const ALL: &[Board] = &[
         title: "The L-game of Edward de Bono",
         positions: "four rows: M the L of the player to move, O the other, n neutral, . empty (or # * x .)",
         start: "nMM./.OM./.OM./.OOn",
+        examples: &[&["nMM./.OM./.OM./.OOn"], &[".###/x#*x/***./...."]],
+        adds_up: false,
+        impartial_form_of: &[],
         play: Play::Normal,
         open: LGame::open,
         sized: None,
@@ -263,6 +318,26 @@ impl Board {
         })
     }
 
+    /// What people who ask by this name about these positions may not expect, a sentence each.
+    pub fn notes(&self, asked_for: &str, positions: &[String]) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.impartial_form_of.iter().any(|name| plain(name) == plain(asked_for)) {
+            notes.push(format!(
+                "{asked_for} is partisan elsewhere, each player with moves of their own; here it is played as an \
+                 impartial game: {}",
+                self.title
+            ));
+        }
+        if positions.len() > 1 && positions.iter().all(|text| is_edge(text)) {
+            notes.push(format!(
+                "{} arguments are a sum of {0} graphs of one edge each; one graph is one argument, {}",
+                positions.len(),
+                positions.join(",")
+            ));
+        }
+        notes
+    }
+
     /// Whether it has a [`Board::table`] of its sizes.
     pub fn has_sizes(&self) -> bool {
         self.sized.is_some()
@@ -282,11 +357,18 @@ fn value_of<G: Game>(text: &str, work: &Work<'_>) -> Result<Nimber> {
     super::values(&game, &state, work)
 }
 
+/// Whether a text is a single edge, `0-1`.
+fn is_edge(text: &str) -> bool {
+    text.split_once('-').is_some_and(|(u, v)| [u, v].iter().all(|end| plain_number::<u32>(end).is_some()))
+}
+
+/// A name by its letters and digits alone.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 /// The board with this name.
 pub fn find(name: &str) -> Option<&'static Board> {
-    let plain = |name: &str| -> String {
-        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-    };
     let wanted = plain(name);
     ALL.iter()
         .find(|board| std::iter::once(&board.name).chain(board.aliases).any(|known| plain(known) == wanted))

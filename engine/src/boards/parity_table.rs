@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::bad_position;
 use super::game::Game;
 use super::numbers::Numbers;
 use crate::error::Result;
@@ -70,7 +71,12 @@ impl Game for Lines {
 
     /// Rows of numbers with `/` between them.
     fn open(text: &str) -> Result<(Lines, Numbers)> {
-        Ok((Lines, Numbers::read(text)?))
+        // The rules of the same name read `2,3` as the numbers of rows and columns.
+        match text.contains(',') {
+            true => Err(bad_position(format!("`{}` has commas", text.trim()))
+                .hint("write the numbers of a row with spaces between them, 1 2 3/0 1 2")),
+            false => Ok((Lines, Numbers::read(text)?)),
+        }
     }
 
     fn show(&self, table: &Numbers) -> String {
@@ -106,9 +112,13 @@ impl Game for Lines {
             .ok()
     }
 
-    fn label(&self, from: &Numbers, to: &Numbers) -> Option<String> {
-        // Nothing is left by deleting the only row, or the only column.
-        let row = if to.rows() == 0 { from.rows() == 1 } else { to.rows() < from.rows() };
-        Some(if row { "row".into() } else { "column".into() })
+    fn labels(&self, from: &Numbers, to: &Numbers) -> Vec<String> {
+        // Nothing is left by deleting the only row, the only column, or the only number as either.
+        let (row, column) = match to.rows() {
+            0 => (from.rows() == 1, from.columns() == 1),
+            rows => (rows < from.rows(), rows == from.rows()),
+        };
+        let names = [(row, "row"), (column, "column")].into_iter();
+        names.filter(|(is, _)| *is).map(|(_, name)| name.into()).collect()
     }
 }

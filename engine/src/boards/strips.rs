@@ -55,6 +55,11 @@ impl Game for Strings {
             None if text.trim().split('/').any(str::is_empty) => {
                 Err(bad_position("a string has at least one letter").hint("write abacaba, or aba/aca"))
             }
+            // The rules of the same name read a number as so many centres in a run.
+            None if plain_number::<u64>(text.trim()).is_some() => {
+                Err(bad_position(format!("`{}` is a number, not a string", text.trim()))
+                    .hint("write it with letters, such as abacaba"))
+            }
             None => Ok((Strings, text.trim().to_string())),
         }
     }

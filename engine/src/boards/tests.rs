@@ -13,11 +13,13 @@ use super::cram::Cram;
 use super::graph_kayles::{ArcKayles, NodeKayles};
 use super::hackenbush::Hackenbush;
 use super::marbles::Race;
+use super::notakto::Notakto;
 use super::parity_table::Lines;
 use super::strips::{NonDecreasing, Staircase, Stones, Strings};
-use super::three_in_a_row::{Notakto, Treblecross};
+use super::treblecross::Treblecross;
 use super::{Game, find, values};
 use crate::graph::Threads;
+use crate::report::Part;
 use crate::search::NimberSearch;
 use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work, mex};
 
@@ -87,7 +89,6 @@ fn boards_agree_with_the_plain_definition() {
         "XO/OX/XO/OX",
         "XOX/OXO/XOX/.X.",
     ]);
-    check::<Treblecross>(&["3", "8", "..X.....", "XX..", "10"]);
     check::<Stones>(&["..X.X...X"]);
     check::<Strings>(&["abacaba", "aaaaaaa", "abcba", "aabaa"]);
     check::<Staircase>(&["2,2,1,1"]);
@@ -112,8 +113,8 @@ fn hackenbush_agrees_with_the_plain_definition() {
             assert_eq!(game.known(state), Some(*value), "{state:?}");
         }
     }
-    let (_, floating) = Hackenbush::open("0-1 2-3").unwrap();
-    assert_eq!(floating, [(0, 1)]);
+    let floating = Hackenbush::open("0-1 2-3 4-2").unwrap_err();
+    assert!(floating.message().contains("the edge 2-3") && floating.next_step().unwrap().contains("ground"));
 }
 
 /// What can be clicked in a drawing is what can be played.
@@ -264,18 +265,17 @@ fn boards_whose_bits_fill_the_table_are_solved() {
 }
 
 #[test]
-fn treblecross_is_lost_on_6_12_and_no_other_strip_up_to_16() {
+fn treblecross_is_lost_on_6_12_22_30_32_and_no_other_strip_up_to_33() {
+    let outcome = |cells: usize| {
+        let (game, strip) = Treblecross::open(&cells.to_string()).unwrap();
+        game.outcome(&strip).unwrap()
+    };
     let known = facts()["treblecross"]["first_player_wins_3..16"].as_array().unwrap().clone();
     for (cells, wins) in (3..).zip(known) {
-        let (game, state) = Treblecross::open(&format!("{cells}")).unwrap();
-        let work = work();
-        let mut search = NimberSearch::new(&work);
-        assert_eq!(
-            !search.is(&game, &state, Nimber::ZERO, &work).unwrap(),
-            wins.as_bool().unwrap(),
-            "{cells}"
-        );
+        assert_eq!(outcome(cells) == Outcome::N, wins.as_bool().unwrap(), "{cells}");
     }
+    let lost: Vec<usize> = (3..=33).filter(|cells| outcome(*cells) == Outcome::P).collect();
+    assert_eq!(lost, [6, 12, 22, 30, 32]);
 }
 
 #[test]
@@ -359,8 +359,13 @@ fn check_outcomes<G: Game>(texts: &[&str]) {
             let outcome = if *won { Outcome::N } else { Outcome::P };
             assert_eq!(game.outcome(state), Some(outcome), "{}", game.show(state));
             assert_eq!(G::open(&game.show(state)).unwrap().1, *state);
+            let there = options(&game, state);
             if let Some(to) = game.winning_move(state) {
-                assert!(*won && options(&game, state).contains(&to) && !known[&to], "{}", game.show(state));
+                assert!(*won && there.contains(&to) && !known[&to], "{}", game.show(state));
+            }
+            for to in known.keys().filter(|to| game.is_option(state, to).is_some()) {
+                let is = game.is_option(state, to) == Some(true);
+                assert_eq!(is, there.contains(to), "{} to {}", game.show(state), game.show(to));
             }
         }
     }
@@ -369,6 +374,7 @@ fn check_outcomes<G: Game>(texts: &[&str]) {
 #[test]
 fn theorems_about_outcomes_agree_with_play_to_the_end() {
     check_outcomes::<Matrix>(&["3", "1 1/1 1", "3 2/1 3", "1 1 1/1 1 1", "3 1 2"]);
+    check_outcomes::<Treblecross>(&["3", "8", "..X.....", "XX..", "11", "3/5", "4/.X..", "3/3/3"]);
     check_outcomes::<Race>(&["5,7", "1,3 2,3", "3,4 2,5", "1,2 1,2 2,1"]);
 }
 
@@ -379,6 +385,104 @@ fn a_matrix_with_too_many_moves_is_still_won() {
     let report = board.solve(&[huge], None, &work()).unwrap();
     assert_eq!((report.outcome, report.moves_complete, report.winning_moves.len()), (Outcome::N, false, 1));
     assert!(find("domineering").unwrap().name == "cram");
+}
+
+#[test]
+fn single_moves_are_found_where_there_are_too_many_to_list() {
+    let one = |text: &str| [Part::One(super::answer::place(text.into()))];
+    for (name, start, legal, illegal) in [
+        ("anti-diagonal", "0 70000/70000 0", "0 70000/1 131071", ["0 70000/1 131072", "1 70000/70000 0"]),
+        ("anti-diagonal", "0 70000/70000 0", "0 1/70000 5", ["0 1/1 0", "0 70000/70000 0"]),
+        ("anti-diagonal", "18446744073709551615 1", "0 18446744073709551615", ["0 1 0", "1 1/1 1"]),
+        ("staircase", "5,100000", "100004,1", ["100004,2", "5,99999"]),
+        ("non-decreasing", "3,100000", "3,4", ["3,2", "4,100000"]),
+    ] {
+        let mut arena = find(name).unwrap().open(None, &work()).unwrap();
+        let position = [start.to_string()];
+        assert_eq!(arena.moves(&position, &work()).unwrap_err().kind(), ErrorKind::Limit, "{start}");
+        let mut to = |text: &str| arena.moves_to(&position, 0, &one(text), &work()).unwrap();
+        assert_eq!(to(legal).len(), 1, "{name} {start} to {legal}");
+        assert_eq!(to(legal)[0].to, [legal]);
+        illegal.iter().for_each(|text| assert_eq!(to(text).len(), 0, "{name} {start} to {text}"));
+        let some = arena.some_move(&position, &work()).unwrap().unwrap();
+        assert_eq!(arena.moves_to(&position, 0, &some.by.to, &work()).unwrap().len(), 1);
+        // Lost or won, the report has a move to play.
+        assert!(arena.report(&position, &work()).unwrap().best_move.is_some(), "{start}");
+    }
+}
+
+/// The names, or else the targets, of the moves to options of which a test says that they win, one for each move.
+fn winning_by_hand<G: Game>(text: &str, wins: &mut dyn FnMut(&G, &G::State) -> bool) -> Vec<String> {
+    let (game, start) = G::open(text).unwrap();
+    let winning = options(&game, &start).into_iter().filter(|to| wins(&game, to));
+    let mut names: Vec<String> = winning
+        .flat_map(|to| match game.labels(&start, &to) {
+            labels if labels.is_empty() => vec![game.show(&to)],
+            labels => labels,
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Every winning move of a position is listed in the position's own coordinates, not only one of those that are alike
+/// under symmetry; so is every move.
+fn check_moves<G: Game>(name: &str, texts: &[&str]) {
+    fn loses<G: Game>(game: &G, state: &G::State, play: Play) -> bool {
+        let all = options(game, state);
+        if all.is_empty() { play == Play::Normal } else { all.iter().all(|to| !loses(game, to, play)) }
+    }
+    let names = |moves: &mut dyn Iterator<Item = crate::MoveReport>| {
+        let name = |by: crate::MoveReport| by.label.unwrap_or_else(|| crate::show_parts(&by.to));
+        let mut names: Vec<String> = moves.map(name).collect();
+        names.sort_unstable();
+        names
+    };
+    for text in texts {
+        let board = find(name).unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let Ok(mut arena) = board.open(Some(play), &work()) else { continue };
+            let report = arena.report(&[text.to_string()], &work()).unwrap();
+            let listed = names(&mut report.winning_moves.into_iter());
+            let known = winning_by_hand::<G>(text, &mut |game, to| loses(game, to, play));
+            assert_eq!(listed, known, "{name} {text} {play:?}");
+            let all = arena.moves(&[text.to_string()], &work()).unwrap();
+            let all = names(&mut all.into_iter().map(|step| step.by));
+            assert_eq!(all, winning_by_hand::<G>(text, &mut |_, _| true), "{name} {text}");
+        }
+    }
+}
+
+#[test]
+fn every_winning_move_is_listed_in_the_coordinates_of_the_position() {
+    check_moves::<Cram>("cram", &["2x3", "3x3", "3x4", "4x2", "1x7", "..#./...."]);
+    check_moves::<Chomp>("chomp", &["2x3", "3x3", "4,2,1"]);
+    check_moves::<Hackenbush>("hackenbush", &["0-1 1-2 1-3", "0-1 0-1 0-2", "0-1 1-2 2-0 2-3"]);
+    check_moves::<NodeKayles>(
+        "node-kayles",
+        &["path5", "cycle6", "grid3x3", "complete4", "star4", "1-2 2-3", "cube3"],
+    );
+    check_moves::<ArcKayles>("arc-kayles", &["path5", "cycle6", "grid2x3", "complete5", "star4"]);
+    check_moves::<Clobber>("clobber", &["XOXO", "XO/OX", "XOX/OXO", "XO/XO/OX"]);
+    check_moves::<Treblecross>("treblecross", &[".....", "..X....", "X......", "X..X..."]);
+    check_moves::<Notakto>("notakto", &["3x3", "2x3", "X../.../..X"]);
+    check_moves::<Stones>("stones", &["X..X.X"]);
+    check_moves::<Strings>("strings", &["abacaba", "aaaaa"]);
+    check_moves::<Staircase>("staircase", &["1,2,1"]);
+    check_moves::<NonDecreasing>("non-decreasing", &["1,2,4"]);
+    check_moves::<Lines>("parity-table", &["2", "1 2 2/1 2 3/2 3 1", "2/2"]);
+    check_moves::<Matrix>("anti-diagonal", &["3", "1 1/1 1", "3 2"]);
+    check_moves::<Race>("first-home", &["1,3 2,3", "2,4"]);
+}
+
+#[test]
+fn vertices_that_leave_the_same_graph_are_moves_of_their_own() {
+    let report = find("node-kayles").unwrap().solve(&["complete4".into()], None, &work()).unwrap();
+    let labels: Vec<&str> = report.winning_moves.iter().filter_map(|by| by.label.as_deref()).collect();
+    assert_eq!(labels, ["take 0", "take 1", "take 2", "take 3"]);
+    let report = find("parity-table").unwrap().solve(&["2".into()], None, &work()).unwrap();
+    assert_eq!(report.winning_moves.len(), 2);
 }
 
 #[test]
@@ -436,7 +540,13 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
     let mut wrong = Vec::new();
     for board in super::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
-        assert_eq!(board.open(None, &work()).unwrap().play(), board.play, "{}", board.name);
+        let arena = board.open(None, &work()).unwrap();
+        assert_eq!((arena.play(), arena.adds_up()), (board.play, board.adds_up), "{}", board.name);
+        for example in board.examples {
+            let position: Vec<String> = example.iter().map(|text| text.to_string()).collect();
+            assert!(board.solve(&position, None, &work()).is_ok(), "{} {example:?}", board.name);
+        }
+        assert_eq!(board.examples[0], [board.start], "{}", board.name);
         for nonsense in [
             "",
             "?",
@@ -491,15 +601,15 @@ fn on_board(name: &str, place: &[i64]) -> Option<String> {
             let rows = rows[..place[0] as usize].iter().map(row).collect::<Vec<_>>();
             Some(if place[1] == 0 { String::new() } else { rows.join("/") })
         }
-        // A strip of n cells is a heap of n + 2; after a move it is two heaps, which no empty strip is.
-        "treblecross" => (place[0] > 4).then(|| ".".repeat(place[0] as usize - 2)),
+        // After a move the rules have two runs of quiet cells, which no empty strip is.
+        "treblecross" => (place[0] > 2).then(|| ".".repeat(place[0] as usize)),
         _ => panic!("{name} is in the catalogue and a board: how do their positions correspond?"),
     }
 }
 
 #[test]
 fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
-    use crate::report::{MoveReport, Part};
+    use crate::report::MoveReport;
     let numbers = |part: &Part| match part {
         Part::One(place) => place.argument().split(',').map(|n| n.parse().unwrap()).collect::<Vec<i64>>(),
         Part::Copies { count, of } => vec![of.argument().parse().unwrap(); *count as usize],
@@ -510,7 +620,7 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
         let axes = rules.form().axes.len();
         let arena = board.open(None, &work()).unwrap();
         let tidy = |text: &str| arena.tidy(text).unwrap().trim_end_matches('.').to_string();
-        // What a move leaves: a text of the board, or for treblecross the heaps on both sides of the cross.
+        // What a move leaves: a text of the board, or for treblecross the quiet runs on both sides of the cross.
         let by_rules = |by: &MoveReport| match board.name {
             "treblecross" => {
                 let mut heaps: Vec<i64> = by.to.iter().flat_map(numbers).filter(|n| *n > 0).collect();
@@ -525,7 +635,7 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
             });
             match (board.name, text.find('X')) {
                 ("treblecross", Some(at)) => {
-                    let mut heaps = vec![at as i64, (text.len() - 1 - at) as i64];
+                    let mut heaps = vec![at as i64 - 2, (text.len() - at) as i64 - 3];
                     heaps.retain(|n| *n > 0);
                     heaps.sort_unstable();
                     format!("{heaps:?}")
@@ -554,4 +664,33 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
         }
         assert!(compared > 5, "{}", board.name);
     }
+}
+
+#[test]
+fn a_text_that_the_catalogue_and_the_board_of_a_name_both_read_means_the_same_to_both() {
+    let mut shared = std::collections::BTreeSet::new();
+    for entry in crate::catalogue::all() {
+        for name in std::iter::once(&entry.name).chain(&entry.aliases) {
+            let Some(board) = find(name) else { continue };
+            shared.insert(board.name);
+            let rules = crate::Rules::read(name, &crate::Lets::new()).unwrap();
+            let mut arena = board.open(None, &work()).unwrap();
+            let one = (0..40).map(|n: i64| n.to_string());
+            let two = (0..16).map(|code| format!("{},{}", code / 4, code % 4));
+            let three = (0..64).map(|code| format!("{},{},{}", code / 16, code / 4 % 4, code % 4));
+            for text in one.chain(two).chain(three) {
+                let (Ok(component), Ok(_)) = (rules.component(&text), arena.tidy(&text)) else { continue };
+                let position = crate::Position(vec![component]);
+                let request =
+                    crate::Request { rules: &rules, position: &position, play: None, limits: work().limits };
+                let ruled = crate::solve(&request, &Quiet).unwrap();
+                let played = arena.judge(std::slice::from_ref(&text), &work()).unwrap();
+                assert_eq!(ruled.outcome, played.outcome, "{name} {text}");
+                if arena.adds_up() {
+                    assert_eq!(ruled.value, played.value, "{name} {text}");
+                }
+            }
+        }
+    }
+    assert!(shared.contains("treblecross") && shared.contains("chomp") && shared.len() > 4, "{shared:?}");
 }

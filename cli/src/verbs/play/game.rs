@@ -89,6 +89,11 @@ impl<'a> Match<'a> {
         }
     }
 
+    /// Some move, where one is found without listing all.
+    pub fn some_move(&self) -> Result<Option<MoveReport>> {
+        self.ground.some_move(&self.state.position)
+    }
+
     /// The moves that turn one component into these; several if they differ in label or gain.
     pub fn moves_to(&self, index: usize, parts: &[Component]) -> Result<Vec<MoveReport>> {
         self.ground.moves_to(index, self.component(index), parts)

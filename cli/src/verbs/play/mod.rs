@@ -84,7 +84,8 @@ fn on_board(board: &'static Board, options: &Options) -> Outcome {
     // What cannot be played together is told before the game.
     ground.report(&start, &work)?;
     drop(watch);
-    Table::new(Box::new(ground), start, options).play()
+    let notes = options.asked.notes(board, &texts);
+    Table { notes, ..Table::new(Box::new(ground), start, options) }.play()
 }
 
 fn by_rules(options: &Options) -> Outcome {
@@ -136,18 +137,22 @@ struct Table<'a> {
     cost: CostLimits,
     /// Whether lines that are read are printed too, since no terminal shows them.
     echo: bool,
+    /// What is said about the game before it begins.
+    notes: Vec<String>,
 }
 
 impl<'a> Table<'a> {
     fn new(ground: Box<dyn Playable + 'a>, start: Position, options: &Options) -> Table<'a> {
         let first = if options.second { Side::Engine } else { Side::You };
         let echo = !std::io::stdin().is_terminal();
-        Table { game: Match::new(ground, start, first), cost: options.asked.cost, echo }
+        Table { game: Match::new(ground, start, first), cost: options.asked.cost, echo, notes: Vec::new() }
     }
 
     fn play(mut self) -> Outcome {
         let title = self.game.ground().title();
-        say(&format!("{STRONG}{title}{STRONG:#}\n{} `help` lists the commands.\n\n", self.game.goal()))?;
+        let notes: String = self.notes.iter().map(|note| format!("{note}\n")).collect();
+        let goal = self.game.goal();
+        say(&format!("{STRONG}{title}{STRONG:#}\n{notes}{goal} `help` lists the commands.\n\n"))?;
         let mut lines = std::io::stdin().lock();
         let mut shown = false;
         loop {

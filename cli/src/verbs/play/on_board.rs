@@ -56,20 +56,18 @@ impl OnBoard {
     }
 
     fn steps(&self, components: &[Component]) -> Result<Vec<Step>> {
-        let work = Work { limits: Default::default(), progress: &Quiet };
-        self.arena.borrow_mut().moves(&self.texts(components), &work)
+        self.arena.borrow_mut().moves(&self.texts(components), &unwatched())
     }
 
-    /// The moves, or only a winning one that is known without a list, if there are too many.
-    fn some_steps(&self, components: &[Component]) -> Result<Vec<Step>> {
-        match self.steps(components) {
-            Err(e) if e.kind() == ErrorKind::Limit => {
-                let known = self.arena.borrow_mut().winning_move(&self.texts(components))?;
-                Ok(known.into_iter().collect())
-            }
-            steps => steps,
-        }
+    /// The moves of one component to these parts, of which there may be too many others to list them.
+    fn steps_to(&self, components: &[Component], index: usize, to: &[Part]) -> Result<Vec<Step>> {
+        self.arena.borrow_mut().moves_to(&self.texts(components), index, to, &unwatched())
     }
+}
+
+/// Looking at moves is quick.
+fn unwatched() -> Work<'static> {
+    Work { limits: Default::default(), progress: &Quiet }
 }
 
 impl Playable for OnBoard {
@@ -126,19 +124,20 @@ impl Playable for OnBoard {
         Ok(self.steps(&position.0)?.into_iter().map(|step| step.by).collect())
     }
 
+    fn some_move(&self, position: &Position) -> Result<Option<MoveReport>> {
+        let some = self.arena.borrow_mut().some_move(&self.texts(&position.0), &unwatched())?;
+        Ok(some.map(|step| step.by))
+    }
+
     fn moves_to(&self, index: usize, from: &Component, parts: &[Component]) -> Result<Vec<MoveReport>> {
         let wanted: Vec<Part> = parts.iter().map(|part| Part::One(self.place(part))).collect();
-        let steps = self.some_steps(std::slice::from_ref(from))?.into_iter();
-        let found = steps.map(|step| MoveReport { component: index, ..step.by });
-        Ok(found.filter(|by| by.to == wanted).collect())
+        let steps = self.steps_to(std::slice::from_ref(from), 0, &wanted)?.into_iter();
+        Ok(steps.map(|step| MoveReport { component: index, ..step.by }).collect())
     }
 
     fn can_move(&self, component: &Component) -> Result<bool> {
-        match self.steps(std::slice::from_ref(component)) {
-            Ok(steps) => Ok(!steps.is_empty()),
-            Err(e) if e.kind() == ErrorKind::Limit => Ok(true),
-            Err(e) => Err(e),
-        }
+        let texts = self.texts(std::slice::from_ref(component));
+        Ok(self.arena.borrow_mut().some_move(&texts, &unwatched())?.is_some())
     }
 
     fn wins_at_end(&self, _: &Position) -> Result<bool> {
@@ -150,7 +149,7 @@ impl Playable for OnBoard {
     }
 
     fn after(&self, position: &Position, by: &MoveReport) -> Result<Option<Position>> {
-        let step = self.some_steps(&position.0)?.into_iter().find(|step| step.by == *by);
+        let step = self.steps_to(&position.0, by.component, &by.to)?.into_iter().next();
         let step = step.ok_or_else(|| Error::new(ErrorKind::Position, "there is no such move"))?;
         Ok(Some(self.numbered(step.to)))
     }

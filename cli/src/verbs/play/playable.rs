@@ -47,6 +47,11 @@ pub trait Playable {
     /// Every move; fails with a limit if finding them takes more than so many steps.
     fn moves(&self, position: &Position, steps: u64) -> Result<Vec<MoveReport>>;
 
+    /// Some move, where one is found without listing all.
+    fn some_move(&self, _: &Position) -> Result<Option<MoveReport>> {
+        Ok(None)
+    }
+
     /// The moves that turn a component into these; several if they differ in label or gain.
     fn moves_to(&self, index: usize, from: &Component, parts: &[Component]) -> Result<Vec<MoveReport>>;
 

@@ -128,10 +128,14 @@ pub fn example(game: &Match<'_>, moves: Option<&[MoveReport]>) -> String {
     let several = game.state().position.0.len() > 1;
     let what = if several { "the component and what it becomes" } else { "what remains" };
     let numbers = if read::bare(moves) { "its number with #" } else { "its number" };
-    match moves.and_then(|moves| moves.last()) {
-        Some(by) => format!("write a move as {what}, such as {}, or as {numbers}", typed(game, by)),
-        None if several => "write the component and what it becomes, such as `B 5`".into(),
-        None => "write what remains, such as `5`, or `-2` for two less".into(),
+    if let Some(by) = moves.and_then(|moves| moves.last()) {
+        return format!("write a move as {what}, such as {}, or as {numbers}", typed(game, by));
+    }
+    // An example that cannot be had is no failure of the game.
+    match game.some_move() {
+        Ok(Some(by)) => format!("write a move as {what}, such as {}", typed(game, &by)),
+        _ if several => "write the component and what it becomes, such as `B 5`".into(),
+        _ => "write what remains, such as `5`, or `-2` for two less".into(),
     }
 }
 

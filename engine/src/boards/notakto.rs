@@ -1,77 +1,15 @@
-//! Three in a row with one sign for both players. Treblecross: crosses on a strip; who makes three in a row wins.
 //! Notakto: crosses on several boards; a board with three in a row is dead, and who kills the last board loses.
 //!
-//! Both are "place a cross while nothing is finished", one under normal play and the other under misère play, where the
-//! sum counts as a whole. Literature: *Winning Ways* ch. 4 (Treblecross is 0.007); Plambeck and Whitehead 2013 (Notakto).
+//! It is "place a cross while nothing is finished" under misère play, where the sum counts as a whole. Literature:
+//! Plambeck and Whitehead 2013.
 
 use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::game::Game;
-use super::{bad_position, plain_number, rows_of};
+use super::{bad_position, rows_of};
 use crate::error::Result;
 use crate::outcome::Play;
-
-/// A strip of cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Treblecross {
-    cells: usize,
-}
-
-impl Treblecross {
-    fn is_over(state: u64) -> bool {
-        state & state >> 1 & state >> 2 != 0
-    }
-}
-
-impl Game for Treblecross {
-    type State = u64;
-
-    /// The number of cells, or a strip such as `..X...`.
-    fn open(text: &str) -> Result<(Treblecross, u64)> {
-        let text = text.trim();
-        let strip = match plain_number::<usize>(text) {
-            Some(cells) => ".".repeat(cells.min(57)),
-            None => text.to_string(),
-        };
-        if strip.is_empty() || strip.len() > 56 || strip.bytes().any(|c| c != b'.' && c != b'X') {
-            return Err(
-                bad_position(format!("`{text}` is no strip of 1 to 56 cells")).hint("write 12 or ..X...")
-            );
-        }
-        let crosses = strip.bytes().enumerate().filter(|(_, c)| *c == b'X');
-        Ok((Treblecross { cells: strip.len() }, crosses.fold(0, |state, (i, _)| state | 1 << i)))
-    }
-
-    fn show(&self, state: &u64) -> String {
-        (0..self.cells).map(|i| if state >> i & 1 == 1 { 'X' } else { '.' }).collect()
-    }
-
-    fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        if Treblecross::is_over(*state) {
-            return ControlFlow::Continue(());
-        }
-        let free = (0..self.cells).filter(|i| state >> i & 1 == 0);
-        free.into_iter().try_for_each(|i| visit(state | 1 << i))
-    }
-
-    /// A finished strip is the end, whatever else stands on it.
-    fn canonical(&self, state: u64) -> u64 {
-        match Treblecross::is_over(state) {
-            true => 7,
-            false => state.min(state.reverse_bits() >> (64 - self.cells)),
-        }
-    }
-
-    fn packed(&self, state: &u64) -> Option<u64> {
-        Some(*state)
-    }
-
-    fn size(&self, state: &u64) -> u32 {
-        // A strip with a threat is decided at once.
-        self.cells as u32 - state.count_ones()
-    }
-}
 
 /// A board of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

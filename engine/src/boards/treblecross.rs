@@ -1,0 +1,146 @@
+//! Treblecross: crosses on strips of cells; who makes three in a row on any of them wins at once.
+//!
+//! Theorem (*Winning Ways* ch. 4): if three can be made, the player to move wins. Else call a cell *quiet* if no cross
+//! stands on it or within two cells of it. A cross anywhere else makes three possible (two neighbours of which one has a
+//! free neighbour, or two with a free cell between them), so nobody writes one while a quiet cell is left, and who finds
+//! none loses. A cross on a quiet cell ends the quiet of two cells on either side, so a run of n quiet cells is a heap of
+//! n + 2 in the code 0.007, and nim-sums decide. It needs strips of three cells or more, on which a free cell is always
+//! left. Complexity: O(cells) once the values are known.
+//!
+//! ```
+//! use grundy::{Limits, Outcome, Quiet, Work, boards};
+//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! let treblecross = boards::find("treblecross").unwrap();
+//! assert_eq!(treblecross.solve(&["6".into()], None, &work)?.outcome, Outcome::P);
+//! assert_eq!(treblecross.solve(&["..X....".into()], None, &work)?.outcome, Outcome::N);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use super::game::Game;
+use super::{bad_position, on_heap, plain_number, rows_of};
+use crate::error::Result;
+use crate::graph::LoopyValue;
+use crate::outcome::Outcome;
+use crate::progress::Quiet;
+use crate::rules::{Lets, Rules};
+use crate::solve::{Cell, table};
+use crate::work::Work;
+
+/// The most cells of all strips together.
+const MOST: usize = 2_000;
+/// The runs of quiet cells, as heaps that are two larger.
+const RUNS: &str = "0.007";
+
+/// The game; all strips together are the position, for the first three in a row ends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Treblecross;
+
+/// Whether a cross stands on this cell.
+fn crossed(strip: &[u8], at: usize) -> bool {
+    strip.get(at) == Some(&b'X')
+}
+
+fn is_over(strip: &[u8]) -> bool {
+    strip.windows(3).any(|three| three == b"XXX")
+}
+
+/// Whether one more cross makes three in a row.
+fn can_win(strip: &[u8]) -> bool {
+    strip.windows(3).any(|three| three.iter().filter(|cell| **cell == b'X').count() == 2)
+}
+
+fn is_quiet(strip: &[u8], at: usize) -> bool {
+    (at.saturating_sub(2)..=at + 2).all(|near| !crossed(strip, near))
+}
+
+impl Game for Treblecross {
+    type State = String;
+
+    const ADDS_UP: bool = false;
+
+    const THEOREM: &'static str = "who can make three wins; else runs of n cells away from all crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost";
+
+    /// Strips such as `..X...`, or their numbers of cells, with `/` or spaces between them.
+    fn open(text: &str) -> Result<(Treblecross, String)> {
+        let (mut strips, mut cells) = (Vec::new(), 0usize);
+        let rows = rows_of(text)?;
+        for word in rows.into_iter().flat_map(str::split_whitespace) {
+            let strip = match plain_number::<usize>(word) {
+                Some(cells) => ".".repeat(cells.min(MOST + 1)),
+                None => word.to_string(),
+            };
+            if let Some(stray) = strip.chars().find(|c| !matches!(c, '.' | 'X')) {
+                let message = format!("`{stray}` is neither a free cell `.` nor a cross `X`");
+                return Err(bad_position(message).hint("write ..X..., or 12 for that many free cells"));
+            }
+            if strip.len() < 3 {
+                let message = format!("nobody can make three in a row on the strip `{word}`");
+                return Err(bad_position(message).hint("write strips of three cells or more"));
+            }
+            cells += strip.len();
+            strips.push(strip);
+        }
+        match cells {
+            0 => Err(bad_position("there is no strip").hint("write ..X...")),
+            1..=MOST => Ok((Treblecross, strips.join("/"))),
+            _ => Err(bad_position(format!("the strips have more than {MOST} cells"))),
+        }
+    }
+
+    fn show(&self, strips: &String) -> String {
+        strips.clone()
+    }
+
+    fn options(&self, strips: &String, visit: &mut impl FnMut(String) -> ControlFlow<()>) -> ControlFlow<()> {
+        if strips.split('/').any(|strip| is_over(strip.as_bytes())) {
+            return ControlFlow::Continue(());
+        }
+        let mut free = strips.match_indices('.');
+        free.try_for_each(|(at, _)| visit(format!("{}X{}", &strips[..at], &strips[at + 1..])))
+    }
+
+    fn bytes(&self, strips: &String) -> u64 {
+        on_heap(strips.as_bytes())
+    }
+
+    fn outcome(&self, strips: &String) -> Option<Outcome> {
+        let strips = || strips.split('/').map(str::as_bytes);
+        if strips().any(is_over) {
+            return Some(Outcome::P);
+        }
+        if strips().any(can_win) {
+            return Some(Outcome::N);
+        }
+        let values = values_of_runs()?;
+        let (mut sum, mut run) = (0, 0);
+        for strip in strips() {
+            for at in 0..strip.len() {
+                match is_quiet(strip, at) {
+                    true => run += 1,
+                    false => sum ^= values[std::mem::take(&mut run)],
+                }
+            }
+            sum ^= values[std::mem::take(&mut run)];
+        }
+        Some(if sum == 0 { Outcome::P } else { Outcome::N })
+    }
+}
+
+/// The values of runs of 0, 1, … quiet cells.
+fn values_of_runs() -> Option<&'static [u64]> {
+    static VALUES: OnceLock<Option<Vec<u64>>> = OnceLock::new();
+    let compute = || {
+        let rules = Rules::read(RUNS, &Lets::new()).ok()?;
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let heaps = table(&rules, Some(&[2]), Some(&[MOST as i64 + 2]), None, &work).ok()?;
+        let value = |cell: &Cell| match cell {
+            Cell::Value(LoopyValue::Finite(value)) => Some(value.0),
+            _ => None,
+        };
+        heaps.cells.iter().flatten().map(value).collect()
+    };
+    VALUES.get_or_init(compute).as_deref()
+}
