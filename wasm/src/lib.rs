@@ -102,6 +102,15 @@ mod tests {
     }
 
     #[test]
+    fn a_board_of_which_nothing_is_left_is_over() {
+        let reply = reply(r#"{"verb":"moves","rules":"hackenbush","position":[]}"#);
+        assert_eq!(
+            (reply["outcome"].as_str(), reply["moves"].as_array().map(Vec::len)),
+            (Some("P"), Some(0))
+        );
+    }
+
+    #[test]
     fn the_l_game_starts_as_a_draw_and_can_be_played() {
         let reply = reply(r#"{"verb":"moves","rules":"lgame","position":["nMM./.OM./.OM./.OOn"]}"#);
         assert_eq!(reply["outcome"], "D");

@@ -49,7 +49,8 @@ impl Asker {
             Verb::Table => Ok(Answer::Table(Box::new(table(board, question, work)?))),
             Verb::Moves => {
                 let arena = self.arena(board, question.play, work)?;
-                Ok(Answer::Moves(Box::new(moves(arena, position, work)?)))
+                // A game that is over has no components left, and must not begin again.
+                Ok(Answer::Moves(Box::new(moves(arena, &question.position, work)?)))
             }
             Verb::Layout => Ok(Answer::Drawing(Box::new(drawing()?))),
             Verb::Svg => Ok(Answer::Picture { text: svg(&drawing()?) }),

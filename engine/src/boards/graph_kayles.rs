@@ -150,10 +150,19 @@ impl Neighbours {
         Sketch { points: left.iter().map(point).collect(), lines }
     }
 
-    /// Where the vertices of the whole graph are drawn; a grid looks like one.
+    /// Where the vertices of the whole graph are drawn; graphs with a name look as people know them.
     fn places(&self) -> Vec<[f64; 2]> {
         if let Some((_, columns)) = self.name.strip_prefix("grid").and_then(sides) {
             return (0..self.near.len()).map(|v| [(v % columns) as f64, (v / columns) as f64]).collect();
+        }
+        if self.name.starts_with("cube") {
+            let sum =
+                |v: usize| bits(v as u64).fold([0.0; 2], |[x, y], i| [x + SIDES[i][0], y + SIDES[i][1]]);
+            return (0..self.near.len()).map(sum).collect();
+        }
+        if self.name == "petersen" {
+            let star = |size: f64| PENTAGON.map(|place| place.map(|length| size * length));
+            return [star(1.9), star(0.95)].concat();
         }
         // Numbers that name no vertex must not push the others about.
         let named: Vec<usize> = bits(self.vertices).collect();
@@ -173,6 +182,13 @@ impl Neighbours {
         format!("{}{{{}}}", self.name, vertices.collect::<Vec<_>>().join(","))
     }
 }
+
+/// Where the directions of a cube lead in its drawing.
+const SIDES: [[f64; 2]; 5] = [[1.5, 0.0], [0.0, 1.5], [0.7, -0.6], [3.6, -0.2], [0.25, 3.4]];
+
+/// The corners of a pentagon around 0, from the top on.
+const PENTAGON: [[f64; 2]; 5] =
+    [[0.0, -1.0], [0.951, -0.309], [0.588, 0.809], [-0.588, 0.809], [-0.951, -0.309]];
 
 /// What stands between edges.
 const BETWEEN: [char; 6] = [',', ';', ' ', '\t', '\n', '\r'];

@@ -134,10 +134,24 @@ fn every_move_on_a_graph_can_be_clicked() {
             ids.sort_unstable();
             ids.dedup();
             assert_eq!(ids.len(), sketch.points.len(), "{text}");
+            // No two vertices lie on each other.
+            let places =
+                sketch.points.iter().map(|p| ((p.x * 5.0).round() as i64, (p.y * 5.0).round() as i64));
+            assert_eq!(places.collect::<BTreeSet<_>>().len(), sketch.points.len(), "{text}");
         }
     }
-    let graphs =
-        ["path5", "cycle6", "grid3x4", "grid3x4{0,1,5,9}", "petersen", "star4", "cube3", "3-9,9-20,7-8"];
+    let graphs = [
+        "path5",
+        "cycle6",
+        "grid3x4",
+        "grid3x4{0,1,5,9}",
+        "petersen",
+        "star4",
+        "cube3",
+        "cube5",
+        "complete6",
+        "3-9,9-20,7-8",
+    ];
     agree::<NodeKayles>(&graphs);
     agree::<ArcKayles>(&graphs);
     agree::<Hackenbush>(&["0-1,1-2,1-3", "0-1,0-1,0-1,1-1", "0-0,0-0", "0-4,4-5,5-0,5-7,7-8,7-9,8-9", ""]);
