@@ -224,7 +224,7 @@ impl<'g> Table<'g> {
                 if let (order::Order::Cyclic(cycle), false) =
                     (order::find(graph, progress)?, (end, play) == (End::Long, Play::Normal))
                 {
-                    return Err(order::cycle_error(&cycle));
+                    return Err(order::cycle_error(&cycle, |v| v.to_string()));
                 }
                 Numbers::Outcomes { normal: outcomes(Play::Normal)?, misere: outcomes(Play::Misere)? }
             }

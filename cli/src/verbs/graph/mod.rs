@@ -162,6 +162,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     answer.written = written;
     drop(watch);
+    source.note(&file).iter().for_each(|note| anstream::eprintln!("{note}"));
     print(options, &targets, &analysis, &answer)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -20,6 +20,8 @@ pub mod matrix_market;
 pub mod pgsolver;
 
 mod cast;
+mod header;
+mod mentioned;
 mod names;
 
 use std::borrow::Cow;
@@ -32,14 +34,15 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::progress::Progress;
 
-pub use names::Names;
+pub use header::possible_header;
+pub use names::{Names, Words};
 
 /// A graph as a file holds it: with names of the vertices and gains of the edges where it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFile<'a> {
     /// The positions and moves.
     pub graph: Graph<'a>,
-    /// The names of the vertices, if they are not just numbers.
+    /// The names of the vertices, if they are not just `0, 1, 2, …`.
     pub names: Option<Names<'a>>,
     /// What each edge gains, in the order of the graph's edges.
     pub gains: Option<Cow<'a, [i64]>>,
@@ -60,7 +63,7 @@ impl GraphFile<'_> {
         };
         found.ok_or_else(|| {
             let hint = match &self.names {
-                Some(names) => format!("for example {:?} is one", names.get(Vertex(0)).unwrap_or("")),
+                Some(names) => format!("for example {:?} is one", names.get(Vertex(0)).unwrap_or_default()),
                 None => format!("the graph has {} vertices, numbered from 0", self.graph.vertex_count()),
             };
             Error::new(ErrorKind::Position, format!("there is no vertex {text:?}")).hint(hint)
@@ -70,7 +73,7 @@ impl GraphFile<'_> {
     /// What a vertex is called.
     pub fn name(&self, v: Vertex) -> Cow<'_, str> {
         match self.names.as_ref().and_then(|names| names.get(v)) {
-            Some(name) => name.into(),
+            Some(name) => name,
             None => v.to_string().into(),
         }
     }
