@@ -161,7 +161,10 @@ impl Order {
                 }
                 step(v)
             }),
-            Order::Cyclic(cycle) => Err(cycle_error(cycle, |v| v.to_string())),
+            Order::Cyclic(cycle) => {
+                Err(cycle_error(cycle, |v| v.to_string())
+                    .hint("ask for the outcome or for loopy values instead"))
+            }
         }
     }
 }
@@ -175,7 +178,6 @@ pub(super) fn cycle_error(cycle: &[Vertex], name: impl Fn(Vertex) -> String) -> 
     }
     names.extend(cycle.first().map(|&v| name(v)));
     Error::new(ErrorKind::Cycle, format!("the graph has a cycle: {}", names.join(" → ")))
-        .hint("ask for the outcome or for loopy values instead")
 }
 
 #[cfg(test)]
