@@ -262,7 +262,8 @@ fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
     for line in lines() {
         let line = line?;
         all += 1;
-        limits.allow(all, 16)?;
+        // An edge with its gain, and its two numbers while they are sorted.
+        limits.allow(all, 32)?;
         for word in [Some(line.from), line.to].into_iter().flatten() {
             match (as_number(word), &mut numbers) {
                 (Some(number), Some(numbers)) => numbers.push(number),

@@ -3,13 +3,13 @@
 //! Nobody can tell for certain: `4 3` also begins a path of four moves. So the line stays an edge, and a front end
 //! says what it may be.
 
-use super::GraphFile;
+use super::{GraphFile, unmarked};
 use crate::graph::csr::Vertex;
 
 /// The first line of an edge list, with its number, if it may be a header: it is `n m`, there are `m` edges in all
 /// other lines, and these mention at most `n` vertices and no number above `n`.
 pub fn possible_header<'t>(bytes: &'t [u8], file: &GraphFile<'_>) -> Option<(usize, &'t str)> {
-    let mut lines = bytes.split(|&b| b == b'\n').map(<[u8]>::trim_ascii).enumerate();
+    let mut lines = unmarked(bytes).split(|&b| b == b'\n').map(<[u8]>::trim_ascii).enumerate();
     let (index, line) = lines.find(|(_, line)| !matches!(line, [] | [b'#' | b'%', ..]))?;
     let line = std::str::from_utf8(line).ok()?;
     let mut words = line.split_ascii_whitespace();

@@ -102,7 +102,7 @@ impl Format {
     /// The format that a file's name and first bytes suggest; an edge list if nothing else.
     pub fn of(name: &str, head: &[u8]) -> Format {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-        let start = head.trim_ascii_start();
+        let start = unmarked(head).trim_ascii_start();
         let begins =
             |word: &str| start.get(..word.len()).is_some_and(|s| s.eq_ignore_ascii_case(word.as_bytes()));
         match extension.as_str() {
@@ -147,14 +147,20 @@ pub fn read<'a>(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<GraphFile<'a>> {
+    let text = unmarked(bytes);
     match format {
-        Format::Edges => edge_list::read(bytes, limits, progress),
-        Format::Dot => dot::read(bytes, limits),
-        Format::Json => json::read(bytes, limits),
-        Format::Mtx => matrix_market::read(bytes, limits),
-        Format::Pg => pgsolver::read(bytes, limits),
+        Format::Edges => edge_list::read(text, limits, progress),
+        Format::Dot => dot::read(text, limits),
+        Format::Json => json::read(text, limits),
+        Format::Mtx => matrix_market::read(text, limits),
+        Format::Pg => pgsolver::read(text, limits),
         Format::Grg => binary::open(bytes),
     }
+}
+
+/// A text without the mark that some editors put before UTF-8, which would become part of the first name.
+fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 /// Something wrong in a line of a text, counted from 1.

@@ -315,6 +315,22 @@ fn parity_games_of_other_shape_are_refused() {
 }
 
 #[test]
+fn a_mark_before_the_text_belongs_to_no_name() {
+    for text in [
+        "1 2\n2 3\n",
+        "digraph { 1 -> 2 -> 3 }",
+        "{\"1\": [2], \"2\": [3]}",
+        "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n2 3\n1 2\n",
+        "parity 3;\n0 1 0 0;\n1 0 1 1;\n2 0 0 1;\n3 0 1 0;\n",
+    ] {
+        let marked = format!("\u{feff}{text}");
+        let format = Format::of("", text.as_bytes());
+        assert_eq!(Format::of("", marked.as_bytes()), format);
+        assert_eq!(read(&marked, format).unwrap(), read(text, format).unwrap());
+    }
+}
+
+#[test]
 fn the_format_is_guessed_from_name_and_content() {
     for (name, head, format) in [
         ("a.dot", "", Format::Dot),
