@@ -258,7 +258,7 @@ fn hints_work_whatever_a_vertex_is_called() {
     for name in names {
         let others = ["w", "q", "to to q", "2", "a b"];
         let json = serde_json::json!({
-            "s": ["w", name, "q", "to to q", "2", "a b"], name: [], "e": [],
+            "s": ["w", "q", "to to q", "2", "a b", name], name: [], "e": [],
             others[0]: ["e"], others[1]: ["e"], others[2]: ["e"], others[3]: ["e"], others[4]: ["e"],
         });
         let file = graph("odd.json", &json.to_string());
