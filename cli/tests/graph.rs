@@ -134,6 +134,60 @@ fn grundy_functions_are_counted() {
     assert_eq!(even["functions"]["example"].as_array().unwrap().len(), 4);
 }
 
+#[test]
+fn a_list_that_counts_from_one_has_no_vertex_zero_whatever_is_written() {
+    let folder = folder("from-one");
+    std::fs::write(folder.join("g.edges"), "2 1\n3 1\n3 2\n9\n").unwrap();
+    let ask = |file: &str| -> Value {
+        let asked = ["graph", file, "--start", "3", "--values", "--json"];
+        serde_json::from_str(&stdout(grundy(&folder, &asked))).unwrap()
+    };
+    let graph = ask("g.edges");
+    assert_eq!((&graph["vertices"], &graph["counts"]), (&json!(4), &json!({"N": 2, "P": 2, "D": 0})));
+    assert_eq!((&graph["starts"][0]["vertex"], &graph["winning_moves"][0]["to"]), (&json!(3), &json!([1])));
+    let csv = stdout(grundy(&folder, &["graph", "g.edges", "--table", "csv"]));
+    assert_eq!(csv, "vertex,outcome,remoteness,value\n1,P,0,0\n2,N,1,1\n3,N,1,2\n9,P,0,0\n");
+    assert!(refusal(&folder, &["graph", "g.edges", "--start", "0"]).contains("there is no vertex"));
+    stdout(grundy(&folder, &["graph", "g.edges", "--certificate", "c.json"]));
+    for saved in ["s.grg", "s.pg", "s.json", "s.edges"] {
+        stdout(grundy(&folder, &["graph", "g.edges", "--save", saved]));
+        assert_eq!(ask(saved), graph, "{saved}");
+        assert_eq!(stdout(grundy(&folder, &["verify", "c.json", "--graph", saved])), "accepted\n", "{saved}");
+    }
+    stdout(grundy(&folder, &["graph", "g.edges", "--save", "s.dot", "--draw", "d.dot", "--start", "3"]));
+    assert_eq!(ask("s.dot")["counts"], graph["counts"]);
+    assert!(std::fs::read_to_string(folder.join("d.dot")).unwrap().contains("label=\"3"));
+    let forged = std::fs::read_to_string(folder.join("c.json")).unwrap().replace("\"PNNP\"", "\"PNPP\"");
+    std::fs::write(folder.join("c.json"), forged).unwrap();
+    let output = grundy(&folder, &["verify", "c.json", "--graph", "g.edges"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "rejected: vertex 3 is not P with remoteness 1\n");
+}
+
+#[test]
+fn a_first_line_that_may_tell_sizes_is_pointed_out() {
+    let said = |graph: &str| {
+        let output = feed(Path::new("."), &["graph", "-", "--json"], graph.as_bytes());
+        let talk = String::from_utf8(output.stderr.clone()).unwrap();
+        (serde_json::from_str::<Value>(&stdout(output)).unwrap()["edges"].clone(), talk)
+    };
+    let (edges, talk) = said("5 3\n1 2\n2 3\n4 5\n");
+    assert_eq!(edges, 4);
+    let note = "note: line 1 of stdin, `5 3`, is read as a move from 5 to 3; \
+                if it means 5 vertices and 3 edges, delete it\n";
+    assert_eq!(talk, note);
+    assert_eq!(said("1 2\n2 3\n4 5\n"), (json!(3), String::new()));
+}
+
+#[test]
+fn a_cycle_where_scores_decide_is_told_by_its_names() {
+    let folder = folder("scored-cycle");
+    std::fs::write(folder.join("words.edges"), "a b 1\nb c 1\nc b 2\n").unwrap();
+    std::fs::write(folder.join("numbers.edges"), "7 8 1\n8 9 1\n9 8 2\n").unwrap();
+    let said = refusal(&folder, &["graph", "words.edges"]);
+    assert!(said.contains("b → c → b") && said.contains("without the gains"), "{said}");
+    assert!(refusal(&folder, &["graph", "numbers.edges"]).contains("8 → 9 → 8"));
+}
+
 /// One graph in every format: 3 → 2, 3 → 0, 2 → 1, 1 → 0.
 const SAME: [(&str, &str); 6] = [
     ("g.edges", "# a comment\n1 0\n2 1\n3 2\n3 0\n"),
@@ -351,6 +405,9 @@ fn hostile_files_are_refused_with_the_place() {
         ("k.dot", "digraph { a -> ", "line 1"),
         ("l.grg", "GRUNDY\0G", "byte"),
         ("m.grg", "not a graph", "byte 0"),
+        ("o.edges", "1: 2 3\n2: 3\n", "`from to`"),
+        ("p.edges", "1 2 3 4\n2 3\n", "JSON"),
+        ("q.edges", "3 2\n1 2 5\n2 3 5\n", "first line"),
     ] {
         std::fs::write(folder.join(name), content).unwrap();
         let said = refusal(&folder, &["graph", name]);
@@ -384,7 +441,7 @@ fn a_damaged_binary_file_is_refused_wherever_it_is_damaged() {
 fn odd_graphs_have_answers() {
     assert_eq!(answer("", &[])["counts"], json!({"N": 0, "P": 0, "D": 0}));
     assert_eq!(answer("0 0\n", &["--start", "0"])["outcome"], "D");
-    assert_eq!(answer("7\n", &[])["counts"]["P"], 8);
+    assert_eq!(answer("7\n", &[])["counts"]["P"], 1);
     let folder = folder("odd");
     std::fs::write(folder.join("empty.edges"), "").unwrap();
     assert!(stdout(grundy(&folder, &["graph", "empty.edges"])).starts_with("0 vertices, 0 edges"));

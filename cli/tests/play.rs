@@ -250,6 +250,26 @@ fn vertices_may_be_called_like_commands_and_components() {
 }
 
 #[test]
+fn hints_work_whatever_a_vertex_is_called() {
+    // The vertex to go to has an odd name, the others are what a careless reader would go to; they lose.
+    let names = [
+        "#2", "->w", "to q", "undo", "to undo", "hint", "help", "?", "1", "b w", "A", "", " ", "a  b", "→ w",
+    ];
+    for name in names {
+        let others = ["w", "q", "to to q", "2", "a b"];
+        let json = serde_json::json!({
+            "s": ["w", "q", "to to q", "2", "a b", name], name: [], "e": [],
+            others[0]: ["e"], others[1]: ["e"], others[2]: ["e"], others[3]: ["e"], others[4]: ["e"],
+        });
+        let file = graph("odd.json", &json.to_string());
+        for tokens in [["s"].as_slice(), &["s", "e"], &["e", "s"], &["e", "w", "w", "s"]] {
+            let transcript = follow_hints(&[&[file.as_str()], tokens].concat());
+            assert!(transcript.contains("You win"), "{name:?} {tokens:?}: {transcript}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_played_on_a_graph_is_refused_before_the_game() {
     let refused = |arguments: &[&str], words: &str| {
         let output = output(arguments, "");

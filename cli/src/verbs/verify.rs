@@ -104,7 +104,7 @@ fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Resul
     let (watch, limits) = (options.cost.watch(), options.cost.limits());
     let source = Source::open(graph, options.format, &limits, &watch)?;
     let file = source.graph(&limits, &watch)?;
-    Ok(certificate.check(&file.graph).map_err(|wrong| Rejection {
+    Ok(certificate.check_file(&file).map_err(|wrong| Rejection {
         condition: json!("outcomes"),
         detail: wrong.message().to_string(),
         shown: wrong.to_string(),

@@ -87,3 +87,27 @@ fn judge(analysis: &Analysis<'_>, v: Vertex) -> Judgement {
         score: report.score,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::analysis::Question;
+    use crate::graph::formats::edge_list;
+    use crate::{Limits, Quiet};
+
+    #[test]
+    fn a_move_to_the_same_vertex_stays_clear_of_what_passes_on_the_right() {
+        let file = edge_list::read(b"b a\nb b\nc c\nd c\nd b\n", &Limits::default(), &Quiet).unwrap();
+        let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let start = file.vertex("d").unwrap();
+        let drawing = draw_graph(&analysis, start, "ears", &DrawOptions::default(), &work).unwrap();
+        let ears: Vec<_> = drawing.edges.iter().filter(|edge| edge.from == edge.to).collect();
+        assert_eq!(ears.len(), 2);
+        for ear in ears {
+            let node = &drawing.nodes[ear.from.index()];
+            let right = node.x + node.width * 0.6;
+            assert!(ear.path.iter().all(|p| p.x <= right && p.y <= node.y), "{:?}", ear.path);
+        }
+    }
+}

@@ -64,11 +64,12 @@ fn border(node: &Node, towards: Point, free: f64) -> Point {
     Point { x: node.x + dx * share, y: node.y + dy * share }
 }
 
-/// A move that leads back to where it started: a round line at the right.
+/// A move that leads back to where it started: an ear at the upper right, where round and pointed shapes leave room,
+/// so that lines which pass the node on the right, or leave it there, stay clear of it.
 fn circle(node: &Node) -> Vec<Point> {
     let (a, b) = (node.width / 2.0, node.height / 2.0);
     let at = |x: f64, y: f64| Point { x: node.x + x, y: node.y + y };
     let begin = border(node, at(a, -b), 0.0);
-    let end = border(node, at(a, b), 2.0);
-    vec![begin, at(a + 10.0, -b * 0.8), at(a + 20.0, 0.0), at(a + 10.0, b * 0.8), end]
+    let end = border(node, at(a, -b * 0.1), 2.0);
+    vec![begin, at(a * 0.85, -b * 1.1), at(a * 1.2, -b * 0.85), end]
 }

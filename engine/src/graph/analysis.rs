@@ -154,7 +154,10 @@ impl<'f> Analysis<'f> {
         let (graph, play) = (&file.graph, question.play);
         let order = order::find(graph, progress)?;
         let answers = match &file.gains {
-            Some(gains) => Answers::Scores(score::solve_in(graph, gains, &order, progress)?),
+            Some(gains) => {
+                let name = |v| file.name(v).into_owned();
+                Answers::Scores(score::solve_in(graph, gains, &order, &name, progress)?)
+            }
             None => {
                 let threads = Threads::available();
                 let back = graph.reversed(threads, progress)?;
@@ -378,7 +381,10 @@ impl<'f> Analysis<'f> {
     /// What the file calls a vertex.
     pub fn label(&self, v: Vertex) -> Label {
         match &self.file.names {
-            Some(_) => Label::Name(self.file.name(v).into_owned()),
+            Some(names) => match names.number(v) {
+                Some(number) => Label::Number(number),
+                None => Label::Name(self.file.name(v).into_owned()),
+            },
             None => Label::Number(v.0),
         }
     }

@@ -24,6 +24,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::csr::{Graph, Vertex};
+use super::formats::GraphFile;
 use super::retrograde::Outcomes;
 use super::xxhash::Xxh64;
 use crate::error::{Error, ErrorKind, Result};
@@ -67,6 +68,15 @@ impl Certificate {
 
     /// Fails unless every claim is true of the graph; the message names the first vertex that is wrong.
     pub fn check(&self, graph: &Graph<'_>) -> Result<()> {
+        self.check_named(graph, |v| v.to_string())
+    }
+
+    /// The same for a graph with names.
+    pub fn check_file(&self, file: &GraphFile<'_>) -> Result<()> {
+        self.check_named(&file.graph, |v| file.name(v).into_owned())
+    }
+
+    fn check_named(&self, graph: &Graph<'_>, name: impl Fn(Vertex) -> String) -> Result<()> {
         if (self.format.as_str(), self.version) != (Self::FORMAT, Self::VERSION) {
             return Err(wrong(format!(
                 "{:?} version {} is no table of a graph's outcomes",
@@ -90,7 +100,8 @@ impl Certificate {
         match graph.vertices().find(|&v| !table.holds(graph, v)) {
             None => Ok(()),
             Some(v) => Err(wrong(format!(
-                "vertex {v} is not {} with remoteness {}",
+                "vertex {} is not {} with remoteness {}",
+                name(v),
                 char::from(letters[v.index()]),
                 self.remoteness[v.index()].map_or("none".into(), |moves| moves.to_string())
             ))),

@@ -224,7 +224,8 @@ impl<'g> Table<'g> {
                 if let (order::Order::Cyclic(cycle), false) =
                     (order::find(graph, progress)?, (end, play) == (End::Long, Play::Normal))
                 {
-                    return Err(order::cycle_error(&cycle));
+                    return Err(order::cycle_error(&cycle, |v| v.to_string())
+                        .hint("search the product of the graphs"));
                 }
                 Numbers::Outcomes { normal: outcomes(Play::Normal)?, misere: outcomes(Play::Misere)? }
             }

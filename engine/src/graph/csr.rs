@@ -257,6 +257,11 @@ impl<'a> Graph<'a> {
         self.offsets.at(v as usize)
     }
 
+    /// Where the rows start, and all rows one after the other.
+    pub(super) fn into_tables(self) -> (Offsets<'a>, Cow<'a, [u32]>) {
+        (self.offsets, self.targets)
+    }
+
     /// Where the rows start.
     pub(super) fn offsets(&self) -> &Offsets<'a> {
         &self.offsets

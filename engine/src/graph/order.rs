@@ -161,21 +161,23 @@ impl Order {
                 }
                 step(v)
             }),
-            Order::Cyclic(cycle) => Err(cycle_error(cycle)),
+            Order::Cyclic(cycle) => {
+                Err(cycle_error(cycle, |v| v.to_string())
+                    .hint("ask for the outcome or for loopy values instead"))
+            }
         }
     }
 }
 
-/// The failure of an engine that needs an acyclic graph.
-pub(super) fn cycle_error(cycle: &[Vertex]) -> Error {
+/// The failure of an engine that needs an acyclic graph, with the vertices called by their names.
+pub(super) fn cycle_error(cycle: &[Vertex], name: impl Fn(Vertex) -> String) -> Error {
     const SHOWN: usize = 8;
-    let mut names: Vec<String> = cycle.iter().take(SHOWN).map(Vertex::to_string).collect();
+    let mut names: Vec<String> = cycle.iter().take(SHOWN).map(|&v| name(v)).collect();
     if cycle.len() > SHOWN {
         names.push(format!("… ({} vertices)", cycle.len()));
     }
-    names.extend(cycle.first().map(Vertex::to_string));
+    names.extend(cycle.first().map(|&v| name(v)));
     Error::new(ErrorKind::Cycle, format!("the graph has a cycle: {}", names.join(" → ")))
-        .hint("ask for the outcome or for loopy values instead")
 }
 
 #[cfg(test)]
@@ -200,7 +202,7 @@ mod tests {
     fn the_shortest_cycles_are_found() {
         assert_eq!(order(1, &[(0, 0)]), Order::Cyclic(vec![Vertex(0)]));
         assert_eq!(order(4, &[(0, 1), (1, 2), (2, 1), (2, 3)]), Order::Cyclic(vec![Vertex(1), Vertex(2)]));
-        let error = cycle_error(&[Vertex(1), Vertex(2)]);
-        assert_eq!(error.message(), "the graph has a cycle: 1 → 2 → 1");
+        let error = cycle_error(&[Vertex(1), Vertex(2)], |v| format!("v{v}"));
+        assert_eq!(error.message(), "the graph has a cycle: v1 → v2 → v1");
     }
 }

@@ -27,11 +27,17 @@ use crate::progress::Progress;
 /// The score of every vertex; `gains` has one entry an edge. Fails on a cycle, and where 64 bits are too few.
 pub fn solve(graph: &Graph<'_>, gains: &[i64], progress: &dyn Progress) -> Result<Scores> {
     let order = order::find(graph, progress)?;
-    solve_in(graph, gains, &order, progress)
+    solve_in(graph, gains, &order, &|v| v.to_string(), progress)
 }
 
-/// The same for a caller who already has the order.
-pub fn solve_in(graph: &Graph<'_>, gains: &[i64], order: &Order, progress: &dyn Progress) -> Result<Scores> {
+/// The same for a caller who already has the order, and names of the vertices for what cannot be solved.
+pub fn solve_in(
+    graph: &Graph<'_>,
+    gains: &[i64],
+    order: &Order,
+    name: &dyn Fn(Vertex) -> String,
+    progress: &dyn Progress,
+) -> Result<Scores> {
     if gains.len() != graph.edge_count() {
         return Err(Error::new(
             ErrorKind::Format,
@@ -39,11 +45,16 @@ pub fn solve_in(graph: &Graph<'_>, gains: &[i64], order: &Order, progress: &dyn 
         )
         .hint("give each edge one gain"));
     }
+    if let Order::Cyclic(cycle) = order {
+        return Err(order::cycle_error(cycle, name)
+            .hint("scores need a game that ends; without the gains whoever cannot move loses"));
+    }
     let mut scores = zeros::<i64>(graph.vertex_count())?;
     order.visit(graph, progress, |v| {
         let mut best = None;
         for (&w, gain) in graph.row(v).iter().zip(&gains[graph.edges(Vertex(v))]) {
-            best = best.max(Some(gain.checked_sub(scores[w as usize]).ok_or_else(|| too_large(v))?));
+            best = best
+                .max(Some(gain.checked_sub(scores[w as usize]).ok_or_else(|| too_large(&name(Vertex(v))))?));
         }
         scores[v as usize] = best.unwrap_or(0);
         Ok(())
@@ -51,7 +62,7 @@ pub fn solve_in(graph: &Graph<'_>, gains: &[i64], order: &Order, progress: &dyn 
     Ok(Scores { scores })
 }
 
-fn too_large(v: u32) -> Error {
+fn too_large(v: &str) -> Error {
     Error::new(ErrorKind::Evaluation, format!("the score of vertex {v} does not fit in 64 bits"))
         .hint("scale the gains down")
 }

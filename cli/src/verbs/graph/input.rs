@@ -76,6 +76,19 @@ impl Source {
         formats::read(&self.content, self.format, limits, progress).map_err(|error| about(&self.name, error))
     }
 
+    /// What a person should know about how the file was read.
+    pub fn note(&self, file: &GraphFile<'_>) -> Option<String> {
+        let edges = self.format == Format::Edges;
+        let (number, line) = edges.then(|| formats::possible_header(&self.content, file)).flatten()?;
+        let mut sizes = line.split_ascii_whitespace();
+        let (n, m) = (sizes.next()?, sizes.next()?);
+        Some(format!(
+            "note: line {number} of {}, `{line}`, is read as a move from {n} to {m}; \
+             if it means {n} vertices and {m} edges, delete it",
+            self.name
+        ))
+    }
+
     /// What it is called, without folders.
     pub fn title(&self) -> String {
         let name = Path::new(&self.name).file_name().map(|name| name.to_string_lossy().into_owned());

@@ -35,7 +35,8 @@ const SMALL: usize = 1 << 24;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The graph: edges `u v` a line, DOT, JSON, MatrixMarket, PGSolver or .grg, also gzipped or zstd; - is stdin
+    /// The graph: edges `u v` a line (`u` alone is a vertex without any), DOT, JSON, MatrixMarket, PGSolver or .grg,
+    /// also gzipped or zstd; - is stdin
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How to read the file, whatever it is called
@@ -162,6 +163,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     answer.written = written;
     drop(watch);
+    source.note(&file).iter().for_each(|note| anstream::eprintln!("{note}"));
     print(options, &targets, &analysis, &answer)?;
     Ok(ExitCode::SUCCESS)
 }

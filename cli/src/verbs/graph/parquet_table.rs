@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use grundy::graph::analysis::{Analysis, Label, VertexReport};
+use grundy::graph::formats::Names;
 use grundy::{LoopyValue, Nimber, Progress};
 
 use super::table::step;
@@ -14,7 +15,8 @@ use crate::parquet::{Cell, Column, Kind, Shape, Value, Writer};
 pub fn write(analysis: &Analysis<'_>, progress: &dyn Progress, sink: &mut dyn Write) -> io::Result<()> {
     let file = analysis.file();
     let column = |name, kind, shape| Column { name, kind, shape };
-    let vertex = column("vertex", if file.names.is_some() { Kind::Text } else { Kind::U32 }, Shape::Always);
+    let words = matches!(file.names, Some(Names::Words(_)));
+    let vertex = column("vertex", if words { Kind::Text } else { Kind::U32 }, Shape::Always);
     let outcome = column("outcome", Kind::Text, Shape::Always);
     let columns = match file.gains.is_some() {
         true => vec![vertex, outcome, column("score", Kind::I64, Shape::Always)],

@@ -119,6 +119,7 @@ fn on_graph(path: &Path, options: &Options) -> Outcome {
     // What cannot be played together is told before the game.
     ground.report(&start, &Work { limits, progress: &watch })?;
     drop(watch);
+    source.note(&file).iter().for_each(|note| anstream::eprintln!("{note}"));
     Table::new(Box::new(ground), start, options).play()
 }
 

@@ -1,6 +1,6 @@
 //! What the player types: a command, or a move by number, label, or what it leads to.
 
-use grundy::{Component, Error, MoveReport, Part, Place, Result};
+use grundy::{Component, Error, MoveReport, Part, Place, Result, show_parts};
 
 use super::game::Match;
 use super::show;
@@ -24,12 +24,31 @@ pub enum Line {
 /// Reads one line.
 pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
     let text = text.trim();
-    let Some(command) = command(text) else { return find(game, text) };
-    // A vertex may be called `s`; who means the command can write it out.
-    if text.chars().count() == 1 && leading_to(game, None, text)?.is_ok_and(|moves| !moves.is_empty()) {
-        return find(game, text);
+    Ok(match for_command(game, text)? {
+        Some(command) => command,
+        None => find(game, text)?.map_or_else(Line::Wrong, |moves| one(game, moves, text)),
+    })
+}
+
+/// Whether typing a text makes this move, and no other.
+pub fn means(game: &Match<'_>, text: &str, by: &MoveReport) -> Result<bool> {
+    let text = text.trim();
+    if for_command(game, text)?.is_some() {
+        return Ok(false);
     }
-    Ok(command)
+    let same = |found: &MoveReport| {
+        (found.component, &found.label, show_parts(&found.to))
+            == (by.component, &by.label, show_parts(&by.to))
+    };
+    Ok(find(game, text)?.is_ok_and(|moves| matches!(&moves[..], [only] if same(only))))
+}
+
+fn for_command(game: &Match<'_>, text: &str) -> Result<Option<Line>> {
+    let Some(command) = command(text) else { return Ok(None) };
+    // A vertex may be called `s`; who means the command can write it out.
+    let vertex =
+        text.chars().count() == 1 && leading_to(game, None, text)?.is_ok_and(|moves| !moves.is_empty());
+    Ok((!vertex).then_some(command))
 }
 
 fn command(text: &str) -> Option<Line> {
@@ -46,11 +65,6 @@ fn command(text: &str) -> Option<Line> {
     })
 }
 
-/// Whether a line is taken for a command, whatever the moves are called.
-pub fn is_command(text: &str) -> bool {
-    text.chars().count() > 1 && command(text).is_some()
-}
-
 /// Whether some move is named by a bare number, which then cannot be the number of a move.
 pub fn bare(moves: Option<&[MoveReport]>) -> bool {
     let number = |by: &MoveReport| match &by.to[..] {
@@ -60,21 +74,22 @@ pub fn bare(moves: Option<&[MoveReport]>) -> bool {
     moves.is_none_or(|moves| moves.iter().any(number))
 }
 
-fn find(game: &Match<'_>, text: &str) -> Result<Line> {
+/// The moves that a line may mean, or what is wrong with it.
+fn find(game: &Match<'_>, text: &str) -> Result<Result<Vec<MoveReport>, String>> {
     let moves = game.moves()?;
     let numbered = text.strip_prefix('#').or(Some(text).filter(|_| !bare(moves.as_deref())));
     if let Some(number) = numbered.and_then(|n| n.trim().parse::<usize>().ok()) {
         let chosen = moves.as_ref().and_then(|moves| moves.get(number.checked_sub(1)?));
         return Ok(match (chosen, &moves) {
-            (Some(by), _) => Line::Move(by.clone()),
-            (None, Some(moves)) => Line::Wrong(format!("the moves are #1 to #{}", moves.len())),
-            (None, None) => Line::Wrong("there are too many moves to number them".into()),
+            (Some(by), _) => Ok(vec![by.clone()]),
+            (None, Some(moves)) => Err(format!("the moves are #1 to #{}", moves.len())),
+            (None, None) => Err("there are too many moves to number them".into()),
         });
     }
     if let Some(moves) = &moves
-        && let Some(line) = by_label(game, moves, text)
+        && let Some(labelled) = by_label(game, moves, text)
     {
-        return Ok(line);
+        return Ok(Ok(labelled));
     }
     // What looks like a component and a target, such as `b4`, may also be the name of a vertex.
     let whole = leading_to(game, None, text)?;
@@ -84,11 +99,11 @@ fn find(game: &Match<'_>, text: &str) -> Result<Line> {
         }
         _ => whole,
     };
-    Ok(found.map_or_else(Line::Wrong, |moves| one(game, moves, text)))
+    Ok(found.map(best_of_alike))
 }
 
 /// `left`, or `B left`, or `foot 3,foot` where several moves have the label.
-fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Line> {
+fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Vec<MoveReport>> {
     let (index, rest) = match component(game, text) {
         Some((index, rest)) => (Some(index), rest),
         None => (None, text),
@@ -112,7 +127,7 @@ fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Line> 
     if !target.is_empty() {
         found.retain(|by| bare(&plain(by)) == bare(target));
     }
-    Some(one(game, found, text))
+    Some(best_of_alike(found))
 }
 
 /// What a move leads to, as one would type it.
@@ -176,13 +191,17 @@ fn not_understood(error: &Error) -> String {
     format!("{}{hint}; `help` lists the commands", error.message())
 }
 
-/// The move that was meant, if it is only one.
-fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
-    // Who has the choice between the same move for less and for more means more.
+/// Who has the choice between the same move for less and for more means more.
+fn best_of_alike(mut found: Vec<MoveReport>) -> Vec<MoveReport> {
     found.sort_by_key(|by| std::cmp::Reverse(by.gain));
     found.dedup_by(|less, more| {
         (less.component, &less.to, &less.label) == (more.component, &more.to, &more.label)
     });
+    found
+}
+
+/// The move that was meant, if it is only one.
+fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
     match found.len() {
         0 => Line::Wrong(format!(
             "there is no move `{text}`; `moves` lists them, `help` says how to write one"

@@ -55,7 +55,8 @@ pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
     format!("{label}{component}{from} → {}{gain}", show_parts(&by.to))
 }
 
-/// A move as one would type it: `B 3`.
+/// A move as one would type it: `B 3`. A vertex may be called like a command, a number or another move, so what is
+/// advised is read as it will be when it is typed.
 pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
     let component = match game.state().position.0.len() {
         1 => String::new(),
@@ -66,9 +67,15 @@ pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
     }
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label} "));
     let target = show_parts(&by.to).replace(" + ", "+");
-    // A vertex may be called like a command.
-    let to = if read::is_command(&target) && component.is_empty() && label.is_empty() { "to " } else { "" };
-    format!("`{component}{label}{to}{target}`")
+    let plain = format!("{component}{label}{target}");
+    let number = || {
+        let all = game.moves().ok().flatten()?;
+        all.iter().position(|one| one == by).map(|at| format!("#{}", at + 1))
+    };
+    // A line that cannot be read as a move is none that anyone should type.
+    let works = |text: &String| read::means(game, text, by).unwrap_or(false);
+    let ways = [Some(plain.clone()), Some(format!("{component}{label}to {target}")), number()];
+    format!("`{}`", ways.into_iter().flatten().find(works).unwrap_or(plain))
 }
 
 /// The moves: one a line if they are few, otherwise gathered by component and label.

@@ -6,12 +6,12 @@
 //! |---|---|
 //! | 0–7 | `GRUNDY\0G` |
 //! | 8–11 | version, 1 |
-//! | 12–15 | flags: 1 rows start at 64-bit places, 2 gains, 4 names |
+//! | 12–15 | flags: 1 rows start at 64-bit places, 2 gains, 4 words as names, 8 numbers as names |
 //! | 16–23, 24–31 | number of vertices V, of edges E |
-//! | 32–39 | bytes of the names' text |
+//! | 32–39 | bytes of the words' text |
 //! | 40–47 | XXH64 of everything else, the header before it as seed |
 //! | 48–63 | zero |
-//! | from 64 | V + 1 row starts (4 or 8 bytes each), E followers (4 bytes), E gains (8), V ends of names (8), text |
+//! | from 64 | V + 1 row starts (4 or 8 bytes each), E followers (4 bytes), E gains (8), V ends of words (8) and text, or V numbers (4) |
 //!
 //! Each table starts at a multiple of 8, the gap filled with zeros.
 //!
@@ -29,7 +29,7 @@ use std::io::{self, Write};
 
 use super::GraphFile;
 use super::cast::Number;
-use super::names::Names;
+use super::names::{Names, Words};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Offsets};
 use crate::graph::xxhash::{Xxh64, checksum};
@@ -40,7 +40,8 @@ const VERSION: u32 = 1;
 const HEADER: usize = 64;
 const WIDE: u32 = 1;
 const GAINS: u32 = 2;
-const NAMES: u32 = 4;
+const WORDS: u32 = 4;
+const NUMBERS: u32 = 8;
 
 /// Opens a graph where its bytes lie, after checking all of them.
 ///
@@ -59,9 +60,13 @@ pub fn open(bytes: &[u8]) -> Result<GraphFile<'_>> {
         0 => None,
         _ => Some(i64::view(tables.next(header.edges, 8)?)),
     };
-    let names = match header.flags & NAMES {
+    let words = match header.flags & WORDS {
         0 => None,
         _ => Some((u64::view(tables.next(header.vertices, 8)?), tables.next(header.text, 1)?)),
+    };
+    let numbers = match header.flags & NUMBERS {
+        0 => None,
+        _ => Some(u32::view(tables.next(header.vertices, 4)?)),
     };
     if tables.at != bytes.len() {
         return Err(bad(tables.at, format!("{} bytes are left over", bytes.len() - tables.at)));
@@ -72,12 +77,12 @@ pub fn open(bytes: &[u8]) -> Result<GraphFile<'_>> {
         );
     }
     let graph = Graph::from_tables(offsets, targets)?;
-    let names = match names {
-        None => None,
+    let names = match words {
+        None => numbers.map(Names::Numbers),
         Some((ends, text)) => {
             let text =
                 std::str::from_utf8(text).map_err(|_| bad(HEADER, "the names are not UTF-8".into()))?;
-            Some(Names::from_tables(text.into(), ends)?)
+            Some(Names::Words(Words::from_tables(text.into(), ends)?))
         }
     };
     Ok(GraphFile { graph, names, gains })
@@ -89,12 +94,19 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         flags: 0,
         vertices: file.graph.vertex_count() as u64,
         edges: file.graph.edge_count() as u64,
-        text: file.names.as_ref().map_or(0, |names| names.text().len() as u64),
+        text: match &file.names {
+            Some(Names::Words(words)) => words.text().len() as u64,
+            _ => 0,
+        },
         checksum: 0,
     };
     header.flags |= if matches!(file.graph.offsets(), Offsets::Wide(_)) { WIDE } else { 0 };
     header.flags |= if file.gains.is_some() { GAINS } else { 0 };
-    header.flags |= if file.names.is_some() { NAMES } else { 0 };
+    header.flags |= match &file.names {
+        None => 0,
+        Some(Names::Words(_)) => WORDS,
+        Some(Names::Numbers(_)) => NUMBERS,
+    };
     let mut state = Xxh64::new(header.seed());
     each_piece(file, &mut |piece| {
         state.update(piece);
@@ -116,10 +128,14 @@ fn each_piece(file: &GraphFile<'_>, sink: &mut Sink<'_>) -> io::Result<()> {
     if let Some(gains) = &file.gains {
         pieces(gains, i64::to_le_bytes, sink)?;
     }
-    if let Some(names) = &file.names {
-        pieces(names.ends(), u64::to_le_bytes, sink)?;
-        sink(names.text().as_bytes())?;
-        sink(&[0; 8][..padding(names.text().len())])?;
+    match &file.names {
+        None => {}
+        Some(Names::Words(words)) => {
+            pieces(words.ends(), u64::to_le_bytes, sink)?;
+            sink(words.text().as_bytes())?;
+            sink(&[0; 8][..padding(words.text().len())])?;
+        }
+        Some(Names::Numbers(numbers)) => pieces(numbers, u32::to_le_bytes, sink)?,
     }
     Ok(())
 }
@@ -165,8 +181,11 @@ impl Header {
             return Err(bad(8, format!("this is version {}, known is version {VERSION}", half(8)))
                 .hint("use a newer release, or save the graph again"));
         }
-        if half(12) & !(WIDE | GAINS | NAMES) != 0 || word(48) != 0 || word(56) != 0 {
+        if half(12) & !(WIDE | GAINS | WORDS | NUMBERS) != 0 || word(48) != 0 || word(56) != 0 {
             return Err(bad(12, "unknown flags are set".into()));
+        }
+        if half(12) & (WORDS | NUMBERS) == WORDS | NUMBERS {
+            return Err(bad(12, "vertices have two names".into()));
         }
         Ok(Header {
             flags: half(12),

@@ -1,11 +1,12 @@
 //! Edge lists: one edge `u v` a line, or `u v gain`, or a vertex `u` alone.
 //!
-//! Blanks, tabs, commas and `->` separate; `#` and `%` start a comment. If all vertices are numbers, vertex 7 is
-//! `7` and there are as many vertices as the largest number asks for; numbers that would leave most vertices
-//! without a mention, and words, are names, numbered as they come.
+//! Blanks, tabs, commas and `->` separate; `#` and `%` start a comment. The vertices are those that some line
+//! mentions, and no others: numbers in ascending order if all are numbers, else names in the order in which they
+//! come. A name does not end in `:`, so that lists of followers are not mistaken for edges.
 //!
 //! Lists of plain numbers go through a byte loop on all threads, in chunks cut at line ends, and are sorted into
-//! rows straight from the chunks. Complexity: O(bytes); 8 bytes an edge beside the graph while it is built.
+//! rows straight from the chunks. Complexity: O(bytes); 8 bytes an edge beside the graph while it is built. Numbers
+//! that lie far apart, and lines with more than numbers, take the slow way: O(bytes + E log E).
 //!
 //! ```
 //! use grundy::graph::formats::edge_list;
@@ -19,7 +20,8 @@
 use std::io::{self, Write};
 use std::sync::Mutex;
 
-use super::names::Interner;
+use super::mentioned::keep_mentioned;
+use super::names::{Interner, Names};
 use super::{GraphFile, bad_line, shown, text};
 use crate::error::Result;
 use crate::graph::csr::{Graph, Vertex};
@@ -32,6 +34,9 @@ const CHUNK: usize = 1 << 23;
 /// How many vertices a list of numbers may have for each line, and besides, without a mention.
 const SPARSE: u64 = 16;
 const FEW: u64 = 1 << 16;
+/// What to do about a line that is no edge.
+const ONE_A_LINE: &str = "an edge list has one move a line, `from to` or `from to gain`; lists of followers can be \
+    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: dot, json, mtx, pg or grg";
 
 /// Reads an edge list.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
@@ -41,8 +46,12 @@ pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Gr
         let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
         if dense(vertices, lines) {
             limits.allow(vertices.max(lines), 8)?;
-            let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.edges).collect();
-            return Ok(Graph::from_edge_chunks(vertices as usize, &chunks, progress)?.into());
+            let (chunks, alone): (Vec<_>, Vec<_>) =
+                chunks.into_iter().map(|chunk| (chunk.edges, chunk.alone)).unzip();
+            let graph = Graph::from_edge_chunks(vertices as usize, &chunks, progress)?;
+            drop(chunks);
+            let (graph, names) = keep_mentioned(graph, alone.into_iter().flatten())?;
+            return Ok(GraphFile { graph, names, gains: None });
         }
     }
     careful(text(bytes)?, limits)
@@ -65,9 +74,10 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         if name.is_empty()
             || name == "->"
             || name.starts_with('%')
+            || name.ends_with(':')
             || name.contains([' ', '\t', ',', '\r', '\n', '#'])
         {
-            let message = format!("the name {} cannot stand in an edge list", shown(name));
+            let message = format!("the name {} cannot stand in an edge list", shown(&name));
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
     }
@@ -93,6 +103,8 @@ fn dense(vertices: u64, lines: u64) -> bool {
 #[derive(Default)]
 struct Chunk {
     edges: Vec<(Vertex, Vertex)>,
+    /// The vertices that have a line of their own.
+    alone: Vec<u32>,
     largest: u32,
     /// How many lines mention a vertex.
     lines: u64,
@@ -135,7 +147,7 @@ fn plain(bytes: &[u8], progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
 
 /// Lines of one or two plain numbers each, comments and empty lines between them; none if there is anything else.
 fn numbers(bytes: &[u8]) -> Option<Chunk> {
-    let mut edges = Vec::with_capacity(bytes.len() / 8);
+    let (mut edges, mut alone) = (Vec::with_capacity(bytes.len() / 8), Vec::new());
     let (mut at, mut largest, mut lines) = (0, 0, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -144,7 +156,9 @@ fn numbers(bytes: &[u8]) -> Option<Chunk> {
                 largest = u.max(largest);
                 lines += 1;
                 let apart = blanks(bytes, &mut at);
-                if !ends_here(bytes, at) {
+                if ends_here(bytes, at) {
+                    alone.push(u);
+                } else {
                     let v = number(bytes, &mut at).filter(|_| apart)?;
                     largest = v.max(largest);
                     edges.push((Vertex(u), Vertex(v)));
@@ -159,7 +173,7 @@ fn numbers(bytes: &[u8]) -> Option<Chunk> {
             _ => return None,
         }
     }
-    Some(Chunk { edges, largest, lines })
+    Some(Chunk { edges, alone, largest, lines })
 }
 
 /// Whether a line, or what is not a comment of it, is over.
@@ -202,43 +216,90 @@ struct Line<'t> {
     gain: Option<i64>,
 }
 
-/// The same with everything allowed, and errors that name the line.
-fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
-    let lines = || text.lines().enumerate().filter_map(|(i, line)| parse(i + 1, line).transpose());
-    let (mut all, mut vertices, mut numbered) = (0u64, 0u64, true);
-    for line in lines() {
-        let line = line?;
-        all += 1;
-        for word in [Some(line.from), line.to].into_iter().flatten() {
-            match word.parse::<u32>() {
-                Ok(v) if !word.starts_with('+') => vertices = vertices.max(u64::from(v) + 1),
-                _ => numbered = false,
+/// How the words of a list become vertices.
+enum Naming {
+    /// The numbers that are mentioned, in order.
+    Numbers(Vec<u32>),
+    Words(Interner),
+}
+
+impl Naming {
+    fn vertex(&mut self, word: &str) -> Result<Vertex> {
+        match self {
+            Naming::Words(names) => names.vertex(word),
+            Naming::Numbers(numbers) => {
+                let (wanted, first) = (as_number(word).unwrap_or(0), numbers.first().copied().unwrap_or(0));
+                // In a list without gaps the place is known at once.
+                let guess = wanted.wrapping_sub(first) as usize;
+                let place = match numbers.get(guess) == Some(&wanted) {
+                    true => guess,
+                    false => numbers.partition_point(|&number| number < wanted),
+                };
+                Ok(Vertex(place as u32))
             }
         }
     }
-    limits.allow(all, 16)?;
-    let mut names = Interner::default();
-    let numbered = numbered && dense(vertices, all);
-    let mut vertex = |word: &str| match word.parse::<u32>() {
-        Ok(v) if numbered => Ok(Vertex(v)),
-        _ => names.vertex(word),
+
+    fn len(&self) -> usize {
+        match self {
+            Naming::Numbers(numbers) => numbers.len(),
+            Naming::Words(names) => names.len(),
+        }
+    }
+
+    fn finish(self) -> Option<Names<'static>> {
+        match self {
+            Naming::Numbers(numbers) => Names::of_numbers(numbers),
+            Naming::Words(names) => Some(names.finish()),
+        }
+    }
+}
+
+/// The same with everything allowed, and errors that name the line.
+fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
+    let lines = || text.lines().enumerate().filter_map(|(i, line)| parse(i + 1, line).transpose());
+    let (mut all, mut numbers) = (0u64, Some(Vec::new()));
+    for line in lines() {
+        let line = line?;
+        all += 1;
+        // An edge with its gain, and its two numbers while they are sorted.
+        limits.allow(all, 32)?;
+        for word in [Some(line.from), line.to].into_iter().flatten() {
+            match (as_number(word), &mut numbers) {
+                (Some(number), Some(numbers)) => numbers.push(number),
+                _ => numbers = None,
+            }
+        }
+    }
+    let mut naming = match numbers {
+        None => Naming::Words(Interner::default()),
+        Some(mut numbers) => {
+            numbers.sort_unstable();
+            numbers.dedup();
+            Naming::Numbers(numbers)
+        }
     };
     let (mut edges, mut scored) = (Vec::new(), None);
     for line in lines() {
         let line = line?;
-        let from = vertex(line.from)?;
+        let from = naming.vertex(line.from)?;
         let Some(to) = line.to else { continue };
-        edges.push((from, vertex(to)?, line.gain.unwrap_or(0)));
+        edges.push((from, naming.vertex(to)?, line.gain.unwrap_or(0)));
         if *scored.get_or_insert(line.gain.is_some()) != line.gain.is_some() {
-            return Err(bad_line(line.number, "some edges have a gain and some have none")
-                .hint("give each edge a gain, or none"));
+            return Err(bad_line(line.number, "some edges have a gain and some have none").hint(format!(
+                "give each edge a gain, or none; delete a first line that only tells sizes; {ONE_A_LINE}"
+            )));
         }
     }
-    let vertices = if numbered { vertices as usize } else { names.len() };
-    limits.allow(vertices as u64, 8)?;
-    let (graph, gains) = Graph::from_scored_edges(vertices, &edges)?;
-    let names = (!numbered).then(|| names.finish());
-    Ok(GraphFile { graph, names, gains: scored.unwrap_or(false).then_some(gains.into()) })
+    limits.allow(naming.len() as u64, 8)?;
+    let (graph, gains) = Graph::from_scored_edges(naming.len(), &edges)?;
+    let gains = scored.unwrap_or(false).then(|| gains.into());
+    Ok(GraphFile { graph, names: naming.finish(), gains })
+}
+
+/// A word that is a number of 32 bits.
+fn as_number(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|_| !word.starts_with('+'))
 }
 
 fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
@@ -249,15 +310,18 @@ fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
         .take_while(|word| !word.starts_with('%'));
     let Some(from) = words.next() else { return Ok(None) };
     let to = words.next();
+    if let Some(word) = [Some(from), to].into_iter().flatten().find(|word| word.ends_with(':')) {
+        return Err(bad_line(number, format!("{} does not name a vertex", shown(word))).hint(ONE_A_LINE));
+    }
     let gain = match words.next() {
         None => None,
         Some(word) => Some(word.parse().map_err(|_| {
             bad_line(number, format!("the gain {} is no whole number of 64 bits", shown(word)))
+                .hint(ONE_A_LINE)
         })?),
     };
     match words.next() {
         None => Ok(Some(Line { number, from, to, gain })),
-        Some(word) => Err(bad_line(number, format!("{} is one word too many", shown(word)))
-            .hint("write one edge a line: from, to, and perhaps a gain")),
+        Some(word) => Err(bad_line(number, format!("{} is one word too many", shown(word))).hint(ONE_A_LINE)),
     }
 }

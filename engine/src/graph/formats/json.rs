@@ -8,6 +8,7 @@
 //! | `{"vertices": 3, "edges": [[0, 1], [1, 2, 5]]}` | numbered edges, perhaps with gains |
 //!
 //! `nodes` and `vertices` are one word, and so are `links` and `edges`; a node may be just its name, a link a list.
+//! Where every node is a number of 32 bits, numbers are what the vertices are called.
 //!
 //! ```
 //! use grundy::Limits;
@@ -24,7 +25,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::GraphFile;
-use super::names::Interner;
+use super::names::{Interner, Names};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::builder::GraphBuilder;
 use crate::graph::csr::{Graph, Vertex};
@@ -41,31 +42,37 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
     }
 }
 
-/// Writes lists of followers, by number or by name; or numbered edges with gains if the file has gains.
+/// Writes lists of followers; or nodes and links where those say more, as of edges with gains and of vertices with
+/// numbers of their own.
 pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
     let quoted = |v: Vertex| serde_json::to_string(&file.name(v)).map_err(io::Error::from);
-    let name = |v: Vertex| if file.names.is_some() { quoted(v) } else { Ok(v.to_string()) };
+    let words = matches!(file.names, Some(Names::Words(_)));
+    let name = |v: Vertex| if words { quoted(v) } else { Ok(file.name(v).into_owned()) };
     let list = |v: Vertex| -> io::Result<String> {
         let names: io::Result<Vec<String>> = file.graph.successors(v).map(name).collect();
         Ok(names?.join(","))
     };
     let last = file.graph.vertex_count().saturating_sub(1);
     let comma = |v: Vertex| if v.index() < last { "," } else { "" };
-    if let Some(gains) = &file.gains {
+    let numbers = matches!(file.names, Some(Names::Numbers(_)));
+    // A vertex called `edges` would be taken for the list of them.
+    let mistaken = file.names.iter().flat_map(|names| names.iter()).any(|name| is_links(&name));
+    if file.gains.is_some() || numbers || mistaken {
         let nodes: io::Result<Vec<String>> = file.graph.vertices().map(name).collect();
         write!(sink, "{{\"nodes\":[{}],\n\"links\":[", nodes?.join(","))?;
         for u in file.graph.vertices() {
             for (v, edge) in file.graph.successors(u).zip(file.graph.edges(u)) {
                 let comma = if edge > 0 { ",\n" } else { "\n" };
-                write!(sink, "{comma}[{},{},{}]", name(u)?, name(v)?, gains[edge])?;
+                let gain = file.gains.as_ref().map_or(String::new(), |gains| format!(",{}", gains[edge]));
+                write!(sink, "{comma}[{},{}{gain}]", name(u)?, name(v)?)?;
             }
         }
         return writeln!(sink, "]}}");
     }
-    let (open, close) = if file.names.is_some() { ('{', '}') } else { ('[', ']') };
+    let (open, close) = if words { ('{', '}') } else { ('[', ']') };
     writeln!(sink, "{open}")?;
     for v in file.graph.vertices() {
-        let key = if file.names.is_some() { format!("{}: ", quoted(v)?) } else { String::new() };
+        let key = if words { format!("{}: ", quoted(v)?) } else { String::new() };
         writeln!(sink, "{key}[{}]{}", list(v)?, comma(v))?;
     }
     writeln!(sink, "{close}")
@@ -91,8 +98,8 @@ fn followers(entries: Vec<(String, Entry)>) -> Result<GraphFile<'static>> {
         let Entry::Items(items) = entry else { return Err(unclear(&key)) };
         let from = names.vertex(&key)?;
         for item in items {
-            let Item::Name(Name(to)) = item else { return Err(unclear(&key)) };
-            edges.push((from, names.vertex(&to)?));
+            let Item::Name(to) = item else { return Err(unclear(&key)) };
+            edges.push((from, names.vertex(&to.text)?));
         }
     }
     let graph = Graph::from_edges(names.len(), &edges)?;
@@ -101,25 +108,29 @@ fn followers(entries: Vec<(String, Entry)>) -> Result<GraphFile<'static>> {
 
 fn links(entries: Vec<(String, Entry)>, limits: &Limits) -> Result<GraphFile<'static>> {
     let (mut count, mut names, mut pairs) = (None, Interner::default(), Vec::new());
+    let mut numbers = true;
     for (key, entry) in entries {
         match (key.as_str(), entry) {
             ("nodes" | "vertices", Entry::Count(vertices)) => count = Some(vertices),
             ("nodes" | "vertices", Entry::Items(items)) => {
                 for item in items {
-                    match item {
-                        Item::Name(Name(name)) | Item::Node { id: Name(name) } => names.vertex(&name)?,
-                        _ => return Err(unclear(&key)),
+                    let (Item::Name(name) | Item::Node { id: name }) = item else {
+                        return Err(unclear(&key));
                     };
+                    names.vertex(&name.text)?;
+                    numbers &= name.number;
                 }
             }
             (key, Entry::Items(items)) if is_links(key) => {
                 for item in items {
-                    pairs.push(match item {
-                        Item::Pair(from, to) => (from.0, to.0, None),
-                        Item::Triple(from, to, gain) => (from.0, to.0, Some(gain)),
-                        Item::Link { source, target, gain } => (source.0, target.0, gain),
+                    let (from, to, gain) = match item {
+                        Item::Pair(from, to) => (from, to, None),
+                        Item::Triple(from, to, gain) => (from, to, Some(gain)),
+                        Item::Link { source, target, gain } => (source, target, gain),
                         Item::Name(_) | Item::Node { .. } => return Err(unclear(key)),
-                    });
+                    };
+                    numbers &= from.number && to.number;
+                    pairs.push((from.text, to.text, gain));
                 }
             }
             (key, _) if is_links(key) => return Err(unclear(key)),
@@ -145,7 +156,11 @@ fn links(entries: Vec<(String, Entry)>, limits: &Limits) -> Result<GraphFile<'st
     let vertices = count.unwrap_or(names.len() as u64);
     limits.allow(vertices, 8)?;
     let (graph, gains) = Graph::from_scored_edges(vertices as usize, &edges)?;
-    let names = count.is_none().then(|| names.finish());
+    let names = match (count, numbers) {
+        (Some(_), _) => None,
+        (None, true) => names.finish_as_numbers(),
+        (None, false) => Some(names.finish()),
+    };
     Ok(GraphFile { graph, names, gains: scored.then_some(gains.into()) })
 }
 
@@ -222,7 +237,10 @@ enum Item {
 }
 
 /// A name, or a number used as one.
-struct Name(String);
+struct Name {
+    text: String,
+    number: bool,
+}
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(input: D) -> std::result::Result<Name, D::Error> {
@@ -233,8 +251,8 @@ impl<'de> Deserialize<'de> for Name {
             Number(i64),
         }
         Ok(match Either::deserialize(input)? {
-            Either::Text(text) => Name(text),
-            Either::Number(number) => Name(number.to_string()),
+            Either::Text(text) => Name { text, number: false },
+            Either::Number(number) => Name { text: number.to_string(), number: true },
         })
     }
 }

@@ -20,6 +20,8 @@ pub mod matrix_market;
 pub mod pgsolver;
 
 mod cast;
+mod header;
+mod mentioned;
 mod names;
 
 use std::borrow::Cow;
@@ -32,14 +34,15 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::progress::Progress;
 
-pub use names::Names;
+pub use header::possible_header;
+pub use names::{Names, Words};
 
 /// A graph as a file holds it: with names of the vertices and gains of the edges where it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFile<'a> {
     /// The positions and moves.
     pub graph: Graph<'a>,
-    /// The names of the vertices, if they are not just numbers.
+    /// The names of the vertices, if they are not just `0, 1, 2, …`.
     pub names: Option<Names<'a>>,
     /// What each edge gains, in the order of the graph's edges.
     pub gains: Option<Cow<'a, [i64]>>,
@@ -60,7 +63,7 @@ impl GraphFile<'_> {
         };
         found.ok_or_else(|| {
             let hint = match &self.names {
-                Some(names) => format!("for example {:?} is one", names.get(Vertex(0)).unwrap_or("")),
+                Some(names) => format!("for example {:?} is one", names.get(Vertex(0)).unwrap_or_default()),
                 None => format!("the graph has {} vertices, numbered from 0", self.graph.vertex_count()),
             };
             Error::new(ErrorKind::Position, format!("there is no vertex {text:?}")).hint(hint)
@@ -70,7 +73,7 @@ impl GraphFile<'_> {
     /// What a vertex is called.
     pub fn name(&self, v: Vertex) -> Cow<'_, str> {
         match self.names.as_ref().and_then(|names| names.get(v)) {
-            Some(name) => name.into(),
+            Some(name) => name,
             None => v.to_string().into(),
         }
     }
@@ -99,7 +102,7 @@ impl Format {
     /// The format that a file's name and first bytes suggest; an edge list if nothing else.
     pub fn of(name: &str, head: &[u8]) -> Format {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-        let start = head.trim_ascii_start();
+        let start = unmarked(head).trim_ascii_start();
         let begins =
             |word: &str| start.get(..word.len()).is_some_and(|s| s.eq_ignore_ascii_case(word.as_bytes()));
         match extension.as_str() {
@@ -144,14 +147,20 @@ pub fn read<'a>(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<GraphFile<'a>> {
+    let text = unmarked(bytes);
     match format {
-        Format::Edges => edge_list::read(bytes, limits, progress),
-        Format::Dot => dot::read(bytes, limits),
-        Format::Json => json::read(bytes, limits),
-        Format::Mtx => matrix_market::read(bytes, limits),
-        Format::Pg => pgsolver::read(bytes, limits),
+        Format::Edges => edge_list::read(text, limits, progress),
+        Format::Dot => dot::read(text, limits),
+        Format::Json => json::read(text, limits),
+        Format::Mtx => matrix_market::read(text, limits),
+        Format::Pg => pgsolver::read(text, limits),
         Format::Grg => binary::open(bytes),
     }
+}
+
+/// A text without the mark that some editors put before UTF-8, which would become part of the first name.
+fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 /// Something wrong in a line of a text, counted from 1.

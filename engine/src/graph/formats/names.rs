@@ -1,4 +1,4 @@
-//! Names of vertices, in one text.
+//! What a file calls its vertices: words, kept in one text, or numbers other than `0, 1, 2, …`.
 
 use std::borrow::Cow;
 use std::hash::BuildHasher;
@@ -10,48 +10,96 @@ use crate::graph::csr::{Graph, Vertex};
 
 /// The names of vertices `0, 1, 2, …`, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names<'a> {
+pub enum Names<'a> {
+    /// Any text.
+    Words(Words<'a>),
+    /// The number of each vertex.
+    Numbers(Cow<'a, [u32]>),
+}
+
+impl Names<'static> {
+    /// Numbers as names; none if they are those that the vertices have anyway.
+    pub(super) fn of_numbers(numbers: Vec<u32>) -> Option<Names<'static>> {
+        let trivial = numbers.iter().enumerate().all(|(v, &number)| v == number as usize);
+        (!trivial).then(|| Names::Numbers(numbers.into()))
+    }
+}
+
+impl Names<'_> {
+    /// How many names there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Names::Words(words) => words.ends.len(),
+            Names::Numbers(numbers) => numbers.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The name of a vertex.
+    pub fn get(&self, v: Vertex) -> Option<Cow<'_, str>> {
+        match self {
+            Names::Words(words) => words.get(v).map(Cow::Borrowed),
+            Names::Numbers(_) => self.number(v).map(|number| number.to_string().into()),
+        }
+    }
+
+    /// The name of a vertex if names are numbers.
+    pub fn number(&self, v: Vertex) -> Option<u32> {
+        match self {
+            Names::Words(_) => None,
+            Names::Numbers(numbers) => numbers.get(v.index()).copied(),
+        }
+    }
+
+    /// The vertex of a name, by looking at one name after the other.
+    pub fn find(&self, name: &str) -> Option<Vertex> {
+        let at = match self {
+            Names::Words(words) => words.iter().position(|word| word == name),
+            Names::Numbers(numbers) => {
+                let wanted: u32 = name.parse().ok()?;
+                numbers.iter().position(|&number| number == wanted)
+            }
+        };
+        at.map(|at| Vertex(at as u32))
+    }
+
+    /// The names in order.
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        (0..self.len() as u32).filter_map(|v| self.get(Vertex(v)))
+    }
+}
+
+/// Names that are any text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words<'a> {
     text: Cow<'a, str>,
     /// Where each name ends.
     ends: Cow<'a, [u64]>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> Words<'a> {
     /// Names that came from outside, after looking at every end.
-    pub(super) fn from_tables(text: Cow<'a, str>, ends: Cow<'a, [u64]>) -> Result<Names<'a>> {
+    pub(super) fn from_tables(text: Cow<'a, str>, ends: Cow<'a, [u64]>) -> Result<Words<'a>> {
         let last = ends.last().copied().unwrap_or(0);
         let on_letters = |&end: &u64| usize::try_from(end).is_ok_and(|end| text.is_char_boundary(end));
         if !ends.is_sorted() || last != text.len() as u64 || !ends.iter().all(on_letters) {
             return Err(Error::new(ErrorKind::Format, "the table of names does not fit their text"));
         }
-        Ok(Names { text, ends })
+        Ok(Words { text, ends })
     }
 
-    /// How many names there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The name of a vertex.
-    pub fn get(&self, v: Vertex) -> Option<&str> {
+    fn get(&self, v: Vertex) -> Option<&str> {
         let end = *self.ends.get(v.index())? as usize;
         let start = v.index().checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         self.text.get(start..end)
     }
 
-    /// The vertex of a name, by looking at one name after the other.
-    pub fn find(&self, name: &str) -> Option<Vertex> {
-        (0..self.len() as u32).map(Vertex).find(|&v| self.get(v) == Some(name))
-    }
-
-    /// The names in order.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len() as u32).filter_map(|v| self.get(Vertex(v)))
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.ends.len() as u32).filter_map(|v| self.get(Vertex(v)))
     }
 
     pub(super) fn text(&self) -> &str {
@@ -97,7 +145,17 @@ impl Interner {
     }
 
     pub(super) fn finish(self) -> Names<'static> {
-        Names { text: self.text.into(), ends: self.ends.into() }
+        Names::Words(Words { text: self.text.into(), ends: self.ends.into() })
+    }
+
+    /// The names as numbers if each of them is one, written as we write it; none if they need no names.
+    pub(super) fn finish_as_numbers(self) -> Option<Names<'static>> {
+        let words = self.finish();
+        let numbers = words.iter().map(|word| word.parse().ok().filter(|n: &u32| n.to_string() == *word));
+        match numbers.collect() {
+            Some(numbers) => Names::of_numbers(numbers),
+            None => Some(words),
+        }
     }
 }
 
@@ -115,15 +173,30 @@ mod tests {
         }
         assert_eq!(interner.vertex("").unwrap(), Vertex(1000));
         let names = interner.finish();
-        assert_eq!((names.get(Vertex(3)), names.get(Vertex(1000))), (Some("v9"), Some("")));
+        assert_eq!((names.get(Vertex(3)), names.get(Vertex(1000))), (Some("v9".into()), Some("".into())));
         assert_eq!((names.find("v81"), names.find("w")), (Some(Vertex(9)), None));
+    }
+
+    #[test]
+    fn names_that_are_all_numbers_may_be_kept_as_numbers() {
+        let of = |words: &[&str]| {
+            let mut interner = Interner::default();
+            words.iter().for_each(|word| assert!(interner.vertex(word).is_ok()));
+            interner.finish_as_numbers()
+        };
+        assert_eq!(of(&["5", "3"]), Some(Names::Numbers(vec![5, 3].into())));
+        assert_eq!(of(&["5", "3"]).unwrap().find("3"), Some(Vertex(1)));
+        assert_eq!(of(&["0", "1", "2"]), None);
+        for words in [["5", "a"], ["5", "03"], ["5", "+3"], ["5", "4294967296"]] {
+            assert!(matches!(of(&words), Some(Names::Words(_))), "{words:?}");
+        }
     }
 
     #[test]
     fn lying_tables_are_refused() {
         for ends in [vec![1, 0], vec![3], vec![1, 2], vec![u64::MAX]] {
-            assert!(Names::from_tables("é".into(), ends.into()).is_err());
+            assert!(Words::from_tables("é".into(), ends.into()).is_err());
         }
-        assert!(Names::from_tables("é".into(), vec![0, 2].into()).is_ok());
+        assert!(Words::from_tables("é".into(), vec![0, 2].into()).is_ok());
     }
 }

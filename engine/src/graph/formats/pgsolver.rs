@@ -3,7 +3,8 @@
 //! Parity games know whose turn it is and have no draws, so each position is written twice: `2v` with player 0 to
 //! move and `2v + 1` with player 1 to move. All priorities are 0, so that endless play is won by player 0; an end
 //! is a loop on itself whose priority is won by the player who is not to move there. A solver's answer reads back
-//! as: the mover wins at both, N; the other wins at both, P; player 0 wins at both, a draw.
+//! as: the mover wins at both, N; the other wins at both, P; player 0 wins at both, a draw. Where vertices have
+//! names, both nodes have that name, in quotes as the format has it.
 //!
 //! Only files of that shape are read: a parity game in general is not an impartial game.
 //!
@@ -23,20 +24,27 @@
 
 use std::io::{self, Write};
 
+use super::names::{Interner, Names};
 use super::{GraphFile, bad_line, line_of, shown, text};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Vertex};
 use crate::limits::Limits;
 
-/// Writes the parity game of a graph under normal play.
+/// Writes the parity game of a graph under normal play. Fails on a name that cannot stand in quotes.
 pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
     let graph = &file.graph;
+    let mut names = file.names.iter().flat_map(|names| names.iter());
+    if let Some(name) = names.find(|name| name.contains(['"', '\n', '\r'])) {
+        let message = format!("the name {} cannot stand in a parity game", shown(&name));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
     writeln!(sink, "parity {};", (2 * graph.vertex_count() as u64).saturating_sub(1))?;
     for v in graph.vertices() {
+        let label = file.names.as_ref().map_or(String::new(), |_| format!(" \"{}\"", file.name(v)));
         for player in 0..2u64 {
             let name = 2 * u64::from(v.0) + player;
             if graph.is_terminal(v) {
-                writeln!(sink, "{name} {} {player} {name};", 1 - player)?;
+                writeln!(sink, "{name} {} {player} {name}{label};", 1 - player)?;
                 continue;
             }
             write!(sink, "{name} 0 {player} ")?;
@@ -44,7 +52,7 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
                 let comma = if i > 0 { "," } else { "" };
                 write!(sink, "{comma}{}", 2 * u64::from(w.0) + 1 - player)?;
             }
-            writeln!(sink, ";")?;
+            writeln!(sink, "{label};")?;
         }
     }
     Ok(())
@@ -79,7 +87,20 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
         edges.extend(followers.into_iter().map(|w| (v, w)));
         limits.allow(edges.len() as u64, 16)?;
     }
-    Ok(Graph::from_edges(nodes.len() / 2, &edges)?.into())
+    let graph = Graph::from_edges(nodes.len() / 2, &edges)?;
+    Ok(GraphFile { graph, names: names(&nodes)?, gains: None })
+}
+
+/// The names of the positions, if each has one of its own.
+fn names(nodes: &[Node<'_>]) -> Result<Option<Names<'static>>> {
+    let mut names = Interner::default();
+    for (v, pair) in nodes.chunks(2).enumerate() {
+        match (pair[0].label, pair.iter().all(|node| node.label == pair[0].label)) {
+            (Some(label), true) if names.vertex(label)?.index() == v => {}
+            _ => return Ok(None),
+        }
+    }
+    Ok(names.finish_as_numbers())
 }
 
 /// The parts between semicolons that do not stand in quotes, with where they start.
@@ -98,27 +119,29 @@ fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-struct Node {
+struct Node<'t> {
     name: u64,
     priority: u64,
     owner: u64,
     followers: Vec<u64>,
+    label: Option<&'t str>,
 }
 
-impl Node {
-    fn read(text: &str) -> Option<Node> {
-        let text = text.split('"').next()?;
+impl<'t> Node<'t> {
+    fn read(text: &'t str) -> Option<Node<'t>> {
+        let mut parts = text.split('"');
+        let (text, label) = (parts.next()?, parts.next());
         let mut words = text.split_ascii_whitespace();
         let mut number = || words.next()?.parse().ok();
         let (name, priority, owner) = (number()?, number()?, number()?);
         let rest: String = words.collect();
         let followers: Option<Vec<u64>> = rest.split(',').map(|word| word.parse().ok()).collect();
-        Some(Node { name, priority, owner, followers: followers? })
+        Some(Node { name, priority, owner, followers: followers?, label })
     }
 }
 
 /// The positions that a node leads to, if it is what [`write`] gives for this name.
-fn followers(node: &Node, name: u64) -> Result<Vec<Vertex>> {
+fn followers(node: &Node<'_>, name: u64) -> Result<Vec<Vertex>> {
     let player = name % 2;
     if node.name != name || node.owner != player {
         return Err(other_shape(node));
@@ -133,7 +156,7 @@ fn followers(node: &Node, name: u64) -> Result<Vec<Vertex>> {
     if node.priority != 0 { Err(other_shape(node)) } else { node.followers.iter().map(position).collect() }
 }
 
-fn other_shape(node: &Node) -> Error {
+fn other_shape(node: &Node<'_>) -> Error {
     Error::new(ErrorKind::Unsupported, format!("node {} does not belong to an impartial game", node.name))
         .hint("only parity games with each position doubled, as grundy writes them, can be read")
 }

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::plain::Random;
 use crate::graph::csr::Offsets;
-use crate::graph::formats::{self, Format, GraphFile, binary, dot, edge_list, json, matrix_market, pgsolver};
+use crate::graph::formats::{
+    self, Format, GraphFile, Names, binary, dot, edge_list, json, matrix_market, pgsolver,
+};
 use crate::graph::{Graph, Vertex, retrograde};
 use crate::{Limits, Outcome, Play, Quiet};
 
@@ -25,7 +27,7 @@ fn edges(file: &GraphFile<'_>) -> Vec<(String, String, i64)> {
     edges
 }
 
-/// A random file: with or without gains, with or without names.
+/// A random file: with or without gains, with words, with numbers or without names.
 fn random_file(random: &mut Random) -> GraphFile<'static> {
     let graph = random.digraph(12);
     let mut file = GraphFile::from(graph);
@@ -34,7 +36,12 @@ fn random_file(random: &mut Random) -> GraphFile<'static> {
             (0..file.graph.edge_count()).map(|_| random.next() as i64 >> random.below(64)).collect();
         file.gains = Some(gains.into());
     }
-    if random.below(2) == 0 {
+    let names = random.below(3);
+    if names == 1 {
+        let numbers: String = file.graph.vertices().map(|v| format!("{}\n", 3 * v.0 + 1)).collect();
+        file.names = edge_list::read(numbers.as_bytes(), &Limits::default(), &Quiet).unwrap().names;
+    }
+    if names == 0 {
         let list: String = file.graph.vertices().map(|v| format!("\"é{v}\": [],")).collect();
         let list = format!("{{{}}}", list.trim_end_matches(','));
         file.names = json::read(list.as_bytes(), &Limits::default()).unwrap().names;
@@ -47,20 +54,27 @@ fn every_format_reads_what_it_writes() {
     let mut random = Random(51);
     for _ in 0..300 {
         let file = random_file(&mut random);
-        for format in [Format::Edges, Format::Dot, Format::Json, Format::Grg] {
+        for format in [Format::Edges, Format::Dot, Format::Json, Format::Pg, Format::Grg] {
+            if format == Format::Pg && file.gains.is_some() {
+                continue;
+            }
             let mut bytes = Vec::new();
             match format {
                 Format::Edges => edge_list::write(&file, &mut bytes).unwrap(),
                 Format::Dot => dot::write(&file, &mut bytes).unwrap(),
                 Format::Json => json::write(&file, &mut bytes).unwrap(),
+                Format::Pg => pgsolver::write(&file, &mut bytes).unwrap(),
                 _ => binary::write(&file, &mut bytes).unwrap(),
             }
             let back = formats::read(&bytes, format, &Limits::default(), &Quiet).unwrap();
             assert_eq!(edges(&back), edges(&file), "{format:?} {}", String::from_utf8_lossy(&bytes));
             assert_eq!(back.graph.vertex_count(), file.graph.vertex_count());
-            if format == Format::Grg {
+            if matches!(format, Format::Grg | Format::Pg) {
                 assert_eq!(back, file);
             }
+            // Numbers stay numbers where the format can tell them from words.
+            let numbers = |file: &GraphFile<'_>| matches!(file.names, None | Some(Names::Numbers(_)));
+            assert!(format == Format::Dot || numbers(&back) == numbers(&file), "{format:?}");
         }
     }
 }
@@ -83,12 +97,36 @@ fn a_saved_graph_is_opened_without_copying() {
 
 #[test]
 fn an_edge_list_of_numbers_keeps_the_numbers() {
-    let file = read("# a comment\n% another\n\n3 1\r\n 0,3 # behind an edge\n3\t0\n", Format::Edges).unwrap();
+    let file =
+        read("# a comment\n% another\n\n3 1\r\n 0,3 # behind an edge\n3\t0\n2\n", Format::Edges).unwrap();
     assert_eq!((file.graph.vertex_count(), &file.names, &file.gains), (4, &None, &None));
     assert_eq!(file.graph.successors(Vertex(3)).collect::<Vec<_>>(), [Vertex(1), Vertex(0)]);
     assert_eq!(read("", Format::Edges).unwrap().graph.vertex_count(), 0);
-    assert_eq!(read("7", Format::Edges).unwrap().graph.vertex_count(), 8);
     assert_eq!(read("1 2 -5\n2 0 7\n", Format::Edges).unwrap().gains.unwrap(), [-5, 7].as_slice());
+}
+
+#[test]
+fn an_edge_list_has_the_vertices_that_it_mentions() {
+    let names = |text: &str| -> Vec<String> {
+        let file = read(text, Format::Edges).unwrap();
+        file.graph.vertices().map(|v| file.name(v).into_owned()).collect()
+    };
+    for (text, expected) in [
+        ("7", ["7"].as_slice()),
+        ("2 1\n3 1\n", &["1", "2", "3"]),
+        ("2 -> 1\n3 -> 1\n", &["1", "2", "3"]),
+        ("2 1 5\n9 1 5\n", &["1", "2", "9"]),
+        // A vertex without edges has a line of its own.
+        ("2 0\n5\n7\n", &["0", "2", "5", "7"]),
+        ("4000000000 5\n6\n", &["5", "6", "4000000000"]),
+        ("4000000000 0\n", &["0", "4000000000"]),
+        ("b a\n7\n", &["b", "a", "7"]),
+    ] {
+        assert_eq!(names(text), expected, "{text:?}");
+    }
+    let file = read("2 1\n3 1\n", Format::Edges).unwrap();
+    assert_eq!((file.vertex("3").unwrap(), file.vertex("0").is_err()), (Vertex(2), true));
+    assert_eq!(file.graph.successors(Vertex(2)).collect::<Vec<_>>(), [Vertex(0)]);
 }
 
 #[test]
@@ -107,8 +145,13 @@ fn errors_of_edge_lists_name_the_line() {
         ("0 1\n2 3 4 5\n", "line 2: \"5\" is one word too many"),
         ("0 1 x\n", "line 1: the gain \"x\" is no whole number of 64 bits"),
         ("a b 1\n# none here\nb c\n", "line 3: some edges have a gain and some have none"),
+        ("0 1\n1: 2 3\n", "line 2: \"1:\" does not name a vertex"),
+        ("0 1\n1 : 2\n", "line 2: \":\" does not name a vertex"),
+        ("a: b\n", "line 1: \"a:\" does not name a vertex"),
     ] {
-        assert_eq!(read(text, Format::Edges).unwrap_err().message(), message);
+        let error = read(text, Format::Edges).unwrap_err();
+        assert_eq!(error.message(), message);
+        assert!(error.next_step().is_some_and(|hint| hint.contains("`from to`") && hint.contains("json")));
     }
     let error = edge_list::read(b"0 1\n\xff 2\n", &Limits::default(), &Quiet).unwrap_err();
     assert_eq!((error.message(), error.span()), ("line 2: the text is not UTF-8", Some(4..5)));
@@ -269,6 +312,22 @@ fn parity_games_of_other_shape_are_refused() {
         assert_eq!(read(text, Format::Pg).unwrap_err().kind(), crate::ErrorKind::Unsupported, "{text}");
     }
     assert_eq!(read("parity 1;\n\n0 0;", Format::Pg).unwrap_err().message(), "line 3: \"0 0\" is no node");
+}
+
+#[test]
+fn a_mark_before_the_text_belongs_to_no_name() {
+    for text in [
+        "1 2\n2 3\n",
+        "digraph { 1 -> 2 -> 3 }",
+        "{\"1\": [2], \"2\": [3]}",
+        "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n2 3\n1 2\n",
+        "parity 3;\n0 1 0 0;\n1 0 1 1;\n2 0 0 1;\n3 0 1 0;\n",
+    ] {
+        let marked = format!("\u{feff}{text}");
+        let format = Format::of("", text.as_bytes());
+        assert_eq!(Format::of("", marked.as_bytes()), format);
+        assert_eq!(read(&marked, format).unwrap(), read(text, format).unwrap());
+    }
 }
 
 #[test]

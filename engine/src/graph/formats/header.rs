@@ -1,0 +1,75 @@
+//! A first line `n m` that may tell sizes instead of being an edge, as inputs of contests have it.
+//!
+//! Nobody can tell for certain: `4 3` also begins a path of four moves. So the line stays an edge, and a front end
+//! says what it may be.
+
+use super::{GraphFile, unmarked};
+use crate::graph::csr::Vertex;
+
+/// The first line of an edge list, with its number, if it may be a header: it is `n m`, there are `m` edges in all
+/// other lines, and these mention at most `n` vertices and no number above `n`.
+pub fn possible_header<'t>(bytes: &'t [u8], file: &GraphFile<'_>) -> Option<(usize, &'t str)> {
+    let mut lines = unmarked(bytes).split(|&b| b == b'\n').map(<[u8]>::trim_ascii).enumerate();
+    let (index, line) = lines.find(|(_, line)| !matches!(line, [] | [b'#' | b'%', ..]))?;
+    let line = std::str::from_utf8(line).ok()?;
+    let mut words = line.split_ascii_whitespace();
+    let (Some(n), Some(m), None) = (words.next(), words.next(), words.next()) else { return None };
+    let (vertices, edges) = (n.parse::<u32>().ok()?, m.parse::<u32>().ok()?);
+    let graph = &file.graph;
+    if edges == 0 || file.gains.is_some() || graph.edge_count() as u64 != u64::from(edges) + 1 {
+        return None;
+    }
+    let (from, to) = (file.vertex(n).ok()?, file.vertex(m).ok()?);
+    // What only this line mentions would not be a vertex.
+    let here = if from == to { 2 } else { 1 };
+    let mentions = |v: Vertex| graph.degree(v) + graph.targets().iter().filter(|&&w| w == v.0).count();
+    let lost = [from, to].map(|v| (v, mentions(v) == here));
+    let others = || graph.vertices().filter(|&v| !lost.contains(&(v, true)));
+    let number = |v: Vertex| file.names.as_ref().map_or(Some(v.0), |names| names.number(v));
+    let fits = others().count() <= vertices as usize
+        && others().all(|v| number(v).is_none_or(|number| number <= vertices));
+    fits.then_some((index + 1, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::edge_list;
+    use super::*;
+    use crate::{Limits, Quiet};
+
+    fn header(text: &str) -> Option<(usize, &str)> {
+        let file = edge_list::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+        possible_header(text.as_bytes(), &file)
+    }
+
+    #[test]
+    fn a_first_line_that_counts_the_others_may_be_a_header() {
+        assert_eq!(header("5 3\n1 2\n2 3\n4 5\n"), Some((1, "5 3")));
+        assert_eq!(
+            header("# sizes\n\n 4 9 \n1 2\n1 3\n1 4\n2 3\n2 4\n3 4\n1 2\n1 2\n1 2\n"),
+            Some((3, "4 9"))
+        );
+        assert_eq!(header("3 3\n0 1\n1 2\n2 0\n"), Some((1, "3 3")));
+        assert_eq!(header("3 2\na b\nb c\n"), Some((1, "3 2")));
+        // A vertex to start from has a line of its own.
+        assert_eq!(header("2 1\n1\n1 2\n"), Some((1, "2 1")));
+        assert_eq!(header("4 3\n3 2\n2 1\n1 0\n"), Some((1, "4 3")), "or a path: nobody can tell");
+    }
+
+    #[test]
+    fn a_first_line_that_does_not_fit_is_an_edge() {
+        for text in [
+            "",
+            "7",
+            "1 0\n",
+            "5 4\n1 2\n2 3\n4 5\n",
+            "2 2\n1 2\n2 3\n",
+            "2 1\n7 8\n",
+            "1 2\n1 a\na b\n",
+            "3 1 4\n1 2 3\n",
+            "a 1\nb c\n",
+        ] {
+            assert_eq!(header(text), None, "{text:?}");
+        }
+    }
+}
