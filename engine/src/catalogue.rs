@@ -142,6 +142,10 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 pub fn unknown(name: &str) -> Error {
     let error = Error::new(ErrorKind::Rule, format!("there is no game called `{name}`"));
     let wanted = plain(name);
+    // What a shell leaves of `take 1..3` and `n -> n-1` without quotes.
+    if matches!(wanted.as_str(), "take" | "n") {
+        return error.hint("a rule is one argument, in quotes: 'take 1..3', 'n -> n-k for k in 1..3'");
+    }
     let names = all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
     match nearest(&wanted, names.map(String::as_str)) {
         Some(known) => error.hint(format!("did you mean `{known}`?")),
@@ -159,6 +163,14 @@ fn plain(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forgotten_quotes_are_told() {
+        for name in ["take", "n"] {
+            assert!(unknown(name).to_string().contains("in quotes"), "{name}");
+        }
+        assert!(unknown("kayels").to_string().contains("`kayles`"));
+    }
 
     #[test]
     fn every_game_is_found_by_its_name_and_its_aliases() {

@@ -253,7 +253,7 @@ impl Parser {
                 let found = format!("expected a set, found {}", self.peek().show());
                 return Err(Error::new(ErrorKind::Syntax, found)
                     .at(low.span.range())
-                    .hint("a set is `a..b`, `{2,5}`, `squares(n)` or a list"));
+                    .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
             }
         };
         Ok(Set { kind, span: start.to(self.last_span()) })
@@ -444,39 +444,53 @@ impl Parser {
         if *self.peek() == Token::End {
             return Ok(());
         }
-        Err(self.unexpected("`|`, `&`, `for`, `if`, `gain`, `end`, `play` or the end of the rule"))
+        let error = self.unexpected("`|`, `&`, `for`, `if`, `gain`, `end`, `play` or the end of the rule");
+        let listed = matches!(self.peek(), Token::Symbol(",")) || self.is_word("or");
+        Err(if listed {
+            error.hint("kinds of moves are separated by `|`, and conditions follow `if`")
+        } else {
+            error
+        })
     }
 
     fn unexpected(&self, expected: &str) -> Error {
         let (token, span) = &self.tokens[self.at];
         let error = Error::new(ErrorKind::Syntax, format!("expected {expected}, found {}", token.show()))
             .at(span.range());
-        match token {
+        let known = match token {
             Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
-                match nearest(word, RESERVED.iter().copied()) {
-                    Some(known) => error.hint(format!("did you mean `{known}`?")),
-                    None => error,
-                }
+                nearest(word, RESERVED.iter().copied())
             }
-            Token::Symbol(symbol) => match self.habit(symbol) {
-                Some(hint) => error.hint(hint),
-                None => error,
-            },
-            _ => error,
+            _ => None,
+        };
+        match (self.habit(), known) {
+            (Some(hint), _) => error.hint(hint),
+            (None, Some(known)) => error.hint(format!("did you mean `{known}`?")),
+            (None, None) => error,
         }
     }
 
     /// What people write who are used to other languages, and how it is written here.
-    fn habit(&self, symbol: &str) -> Option<&'static str> {
-        let neighbour = |at: usize, other: &str| matches!(self.tokens.get(at), Some((Token::Symbol(s), _)) if *s == other);
-        let doubled = neighbour(self.at + 1, symbol) || self.at > 0 && neighbour(self.at - 1, symbol);
-        match symbol {
-            "=" if neighbour(self.at + 1, ">") => Some("a move is written with `->`: `n -> n-1`"),
+    fn habit(&self) -> Option<&'static str> {
+        let text = |at: usize| match self.tokens.get(at) {
+            Some((Token::Symbol(symbol), _)) => symbol,
+            Some((Token::Word(word), _)) => word.as_str(),
+            _ => "",
+        };
+        let before = if self.at > 0 { text(self.at - 1) } else { "" };
+        let (here, next) = (text(self.at), text(self.at + 1));
+        let doubled = here == before || here == next;
+        match here {
+            "=" if next == ">" => Some("a move is written with `->`: `n -> n-1`"),
             "&" if doubled => Some("conditions are joined by `and`; `&` joins the parts of a sum"),
             "|" if doubled => Some("conditions are joined by `or`; `|` separates kinds of moves"),
+            "/" if doubled => Some("`/` drops the remainder: `n/2`"),
+            "*" if doubled => Some("powers are a set: `n -> n-p for p in powers(n)`, or `powers(n,3)`"),
             "[" if self.at == 0 => {
                 Some("to take so many as a set says, write `take {1,2,3}`; a rule is written `n -> n-1`")
             }
+            "[" => Some("a set is written in braces: `{1,2,3}`"),
+            "" if before == "for" => Some("a choice is written `for k in 1..3`"),
             _ => None,
         }
     }
