@@ -61,6 +61,17 @@ impl Loopy {
         Ok(Judgement { outcome: value.outcome(), value: Some(value), remoteness, score: None })
     }
 
+    /// Why this engine was taken. A position that is its own option is often a slip in the rule, so it is named.
+    pub(super) fn why(&self, rules: &Rules) -> String {
+        let graph = &self.explored.graph;
+        let stays = graph.vertices().find(|v| graph.successors(*v).any(|to| to == *v));
+        let back = match stays.and_then(|v| self.explored.explorer.places(v).pop()) {
+            Some(place) => format!("a move may leave {0} as {0}", rules.show(&place)),
+            None => "positions can come back".into(),
+        };
+        format!("{back}, so the graph of positions is analysed backwards")
+    }
+
     pub(super) fn positions(&self) -> u64 {
         self.explored.graph.vertex_count() as u64
     }
@@ -73,6 +84,18 @@ mod tests {
 
     /// Rules under which whoever always plays the first winning move of a sum may go round for ever.
     const RULES: &str = "(x in 0..11) -> (x*x+1)%12 if x > 2 | (3*x)%12 if x > 5 | x-1 if x > 0";
+
+    #[test]
+    fn a_position_that_is_its_own_option_is_named() {
+        let work = Work { limits: Default::default(), progress: &Quiet };
+        let why = |text: &str| {
+            let rules = Rules::read(text, &Lets::new()).unwrap();
+            let start = Position(vec![rules.component("7").unwrap()]);
+            Solver::new(&rules, &[start], None, &work).unwrap().plan().why.clone()
+        };
+        assert!(why("n -> n/2 | n-1").starts_with("a move may leave 0 as 0"));
+        assert!(why("(n in 0..9) -> n-1 | n+1").starts_with("positions can come back"));
+    }
 
     #[test]
     fn the_best_moves_of_a_won_sum_end_it_whatever_the_other_player_does() {

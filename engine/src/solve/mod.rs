@@ -167,8 +167,8 @@ impl<'a> Solver<'a> {
             )),
             Err(e) if e.kind() == ErrorKind::Cycle => {
                 let loopy = Loopy::new(rules, starts, work)?;
-                let why = "positions can come back, so the graph of positions is analysed backwards";
-                Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", why))
+                let why = loopy.why(rules);
+                Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", &why))
             }
             Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts) {
                 Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, &why)),
