@@ -496,6 +496,21 @@ fn two_threads_find_what_one_finds() {
 }
 
 #[test]
+fn two_threads_share_states_that_are_no_small_numbers() {
+    // Bars of eight rows fill the word.
+    let (game, bar) = Chomp::open("8x11").unwrap();
+    let [one, two] = [1, 2].map(|threads| {
+        let mut search = NimberSearch::new(&work()).with_threads(Threads::new(threads));
+        (search.value(&game, &bar, &work()).unwrap(), search.cost().table_entries)
+    });
+    assert_eq!(one.0, two.0);
+    assert!(one.1.min(two.1) > 1 << 15, "{} {}", one.1, two.1);
+    let limits = Limits { bytes: 1 << 20, ..Limits::default() };
+    let full = values(&game, &bar, &Work { limits, progress: &Quiet }).unwrap_err();
+    assert_eq!(full.kind(), ErrorKind::Limit);
+}
+
+#[test]
 fn the_facts_of_the_l_game_are_computed() {
     let facts = find("lgame").unwrap().facts(&work()).unwrap();
     assert_eq!(facts[0], "18368 positions, 1632800 moves, at most 221 from one position");
