@@ -298,6 +298,26 @@ fn cram_in_a_table_and_with_a_small_memory() {
 }
 
 #[test]
+fn tables_of_sizes_are_those_of_full_boards_and_grids() {
+    let shown = |name: &str, to: [i64; 2]| {
+        let table = find(name).unwrap().table([1, 1], to, None, &work()).unwrap();
+        table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect::<Vec<String>>()
+    };
+    // A row of n cells is Kayles on a path, and a grid of cells is Cram.
+    assert_eq!(shown("arc-kayles", [3, 5]), shown("cram", [3, 5]));
+    let grid = |r: u64, c: u64| value_of::<NodeKayles>(&format!("grid{r}x{c}")).to_string();
+    assert_eq!(shown("node-kayles", [2, 4])[1], (1..=4).map(|c| grid(2, c)).collect::<String>());
+    assert_eq!(
+        shown("clobber", [2, 3])[1],
+        format!("1{}{}", value_of::<Clobber>("XO/OX"), value_of::<Clobber>("XOX/OXO"))
+    );
+    for (size, rows) in [("2x3", "XOX/OXO"), ("3x2", "XO/OX/XO"), ("1x1", "X")] {
+        let arena = find("clobber").unwrap().open(None, &work()).unwrap();
+        assert_eq!(arena.tidy(size).unwrap(), rows);
+    }
+}
+
+#[test]
 fn a_table_refuses_what_it_cannot_have_before_it_searches() {
     let cram = find("cram").unwrap();
     let refused = |from, to, play| cram.table(from, to, play, &work()).unwrap_err();
