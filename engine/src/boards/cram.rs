@@ -205,30 +205,12 @@ impl Game for Cram {
         state.count_ones()
     }
 
-    /// On two or three cells every move is the last. Four cells are a square, where a move leaves a domino, a cell with
-    /// three neighbours, where every move is the last, or a path, of which a move leaves a domino or nothing.
-    fn at_sight(&self, state: &u64) -> Option<Nimber> {
-        let cells = *state;
-        match cells.count_ones() {
-            0 | 1 => Some(Nimber::ZERO),
-            2 | 3 => Some(Nimber(1)),
-            4 => {
-                let (right, left) = (cells & cells >> 1 & self.not_last, cells & cells << 1 & self.not_first);
-                let (down, up) = match self.rows {
-                    1 => (0, 0),
-                    _ => (cells & cells >> self.stride, cells & cells << self.stride),
-                };
-                let three = right & left & (down | up) | down & up & (right | left);
-                let square = right.count_ones() + down.count_ones() == 4;
-                Some(if square { Nimber::ZERO } else { Nimber(if three != 0 { 1 } else { 2 }) })
-            }
-            _ => None,
-        }
-    }
-
-    /// A part that half a turn maps onto itself is worth 0 if no domino can lie across its middle: every move can be
-    /// answered by its image, which does not touch it.
+    /// Parts of two or three cells have one move and are worth 1. A part that half a turn maps onto itself is worth 0 if no
+    /// domino can lie across its middle: every move can be answered by its image, which does not touch it.
     fn known(&self, state: &u64) -> Option<Nimber> {
+        if state.count_ones() <= 3 {
+            return Some(Nimber(u64::from(state.count_ones() > 1)));
+        }
         let (alike, height, width, middle) = self.half_turn(*state);
         // With a side of odd length the middle lies on a cell, or between two; they are free both or not at all.
         let across = (height % 2 == 1 || width % 2 == 1) && middle;

@@ -71,11 +71,6 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         0
     }
 
-    /// The value of a part so small that this is quicker than to make it canonical and look it up.
-    fn at_sight(&self, _: &Self::State) -> Option<Nimber> {
-        None
-    }
-
     /// The value, where a theorem tells it.
     fn known(&self, _: &Self::State) -> Option<Nimber> {
         None

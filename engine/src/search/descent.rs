@@ -74,8 +74,6 @@ pub(super) struct Descent<'a, G: Game> {
     parts: Vec<G::State>,
     /// Where the parts of each option end.
     ends: Vec<u32>,
-    /// The nim-sum of the parts of each option that were valued at sight and are not among the others.
-    seen: Vec<u32>,
     /// The nim-sum of each option, once all its parts are known.
     sums: Vec<u32>,
     /// Options still in question, with their weight.
@@ -93,23 +91,8 @@ impl<'a, G: Game> Descent<'a, G> {
         shared: &'a Shared,
         backwards: bool,
     ) -> Descent<'a, G> {
-        let (parts, open) = (Vec::new(), Vec::new());
-        let (ends, seen, sums) = (Vec::new(), Vec::new(), Vec::new());
-        Descent {
-            game,
-            work,
-            table,
-            wide,
-            shared,
-            backwards,
-            parts,
-            ends,
-            seen,
-            sums,
-            open,
-            expanded: 0,
-            depth: 0,
-        }
+        let (parts, ends, sums, open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, expanded: 0, depth: 0 }
     }
 
     /// Counts the last states.
@@ -119,26 +102,23 @@ impl<'a, G: Game> Descent<'a, G> {
 
     /// The value of a state.
     pub(super) fn value(&mut self, state: &G::State) -> Result<u32, Halt> {
-        let (parts, seen) = self.split(state);
-        parts.iter().try_fold(seen, |sum, part| Ok(sum ^ self.part_value(part)?))
+        self.split(state).iter().try_fold(0, |sum, part| Ok(sum ^ self.part_value(part)?))
     }
 
     /// Whether a state has this value.
     pub(super) fn is(&mut self, state: &G::State, wanted: u32) -> Result<bool, Halt> {
-        let (mut parts, seen) = self.split(state);
+        let mut parts = self.split(state);
         parts.sort_by_cached_key(|part| self.game.size(part));
-        let Some(last) = parts.pop() else { return Ok(wanted == seen) };
-        let rest = parts
-            .iter()
-            .try_fold(wanted ^ seen, |rest, part| Ok::<u32, Halt>(rest ^ self.part_value(part)?))?;
+        let Some(last) = parts.pop() else { return Ok(wanted == 0) };
+        let rest =
+            parts.iter().try_fold(wanted, |rest, part| Ok::<u32, Halt>(rest ^ self.part_value(part)?))?;
         self.part_is(&last, rest)
     }
 
-    /// The canonical parts of a state, and the nim-sum of those that are valued at sight.
-    fn split(&self, state: &G::State) -> (Vec<G::State>, u32) {
+    fn split(&self, state: &G::State) -> Vec<G::State> {
         let mut parts = Vec::new();
-        let seen = split(self.game, state.clone(), &mut parts, 0);
-        (parts, seen)
+        self.game.parts(state.clone(), &mut |part| cancel_or_push(&mut parts, 0, self.game.canonical(part)));
+        parts
     }
 
     fn look(&self, part: &G::State) -> Knowledge {
@@ -183,7 +163,6 @@ impl<'a, G: Game> Descent<'a, G> {
         };
         self.parts.truncate(parts);
         self.ends.truncate(ends);
-        self.seen.truncate(ends);
         self.sums.truncate(ends);
         self.depth -= 1;
         Ok(found)
@@ -255,14 +234,13 @@ impl<'a, G: Game> Descent<'a, G> {
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
     fn expand(&mut self, part: &G::State, wanted: u32) -> bool {
         let (game, table, wide) = (self.game, self.table, self.wide);
-        let (parts, ends, all_seen, sums) = (&mut self.parts, &mut self.ends, &mut self.seen, &mut self.sums);
+        let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
         let looked = game.options(part, &mut |option| {
             let start = parts.len();
-            let seen = split(game, option, parts, start);
+            game.parts(option, &mut |piece| cancel_or_push(parts, start, game.canonical(piece)));
             ends.push(parts.len() as u32);
-            all_seen.push(seen);
             let value = |part| look(game, table, wide, part).exact;
-            let sum = parts[start..].iter().try_fold(seen, |sum, part| Some(sum ^ value(part)?));
+            let sum = parts[start..].iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
             sums.push(sum.unwrap_or(UNKNOWN));
             if sum == Some(wanted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -280,8 +258,7 @@ impl<'a, G: Game> Descent<'a, G> {
                 }
                 continue;
             }
-            let (mut sum, mut unknown) = (value ^ self.seen[option], 0);
-            let (mut weight, mut last) = (0, Knowledge::default());
+            let (mut sum, mut unknown, mut weight, mut last) = (value, 0, 0, Knowledge::default());
             for part in &self.parts[self.range(option)] {
                 let known = self.look(part);
                 match known.exact {
@@ -325,7 +302,7 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     fn option_is(&mut self, option: usize, value: u32) -> Result<bool, Halt> {
-        let (mut rest, mut largest) = (value ^ self.seen[option], None);
+        let (mut rest, mut largest) = (value, None);
         for at in self.range(option) {
             let size = self.game.size(&self.parts[at]);
             let smaller = match largest {
@@ -359,17 +336,6 @@ fn look<G: Game>(game: &G, table: &Transposition, wide: &Wide<G>, part: &G::Stat
         Some(key) => table.get(key),
         None => wide.get(part),
     }
-}
-
-/// Adds the canonical parts of a state to those from `start` on, but for those that are valued at sight, whose nim-sum it
-/// gives.
-fn split<G: Game>(game: &G, state: G::State, parts: &mut Vec<G::State>, start: usize) -> u32 {
-    let mut seen = 0;
-    game.parts(state, &mut |part| match game.at_sight(&part) {
-        Some(value) => seen ^= value.0 as u32,
-        None => cancel_or_push(parts, start, game.canonical(part)),
-    });
-    seen
 }
 
 /// Adds a part to those from `start` on; two equal ones are worth nothing together.
