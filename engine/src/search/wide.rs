@@ -15,10 +15,13 @@ use crate::boards::Game;
 /// How many maps there are.
 const MAPS: usize = 64;
 
+/// Some of the states, with what is known about them.
+type Map<S> = Mutex<HashTable<(S, Knowledge)>>;
+
 /// Knowledge about states, whatever they are.
 #[derive(Debug)]
 pub(super) struct Wide<G: Game> {
-    maps: Vec<Mutex<HashTable<(G::State, Knowledge)>>>,
+    maps: Vec<Map<G::State>>,
     hasher: DefaultHashBuilder,
     used: AtomicU64,
     bytes: AtomicU64,
@@ -34,7 +37,7 @@ impl<G: Game> Wide<G> {
         }
     }
 
-    fn map(&self, hash: u64) -> &Mutex<HashTable<(G::State, Knowledge)>> {
+    fn map(&self, hash: u64) -> &Map<G::State> {
         // The maps themselves use the lowest and the highest bits.
         &self.maps[(hash >> 32) as usize % MAPS]
     }
