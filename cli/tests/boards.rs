@@ -126,6 +126,28 @@ fn boards_are_drawn_whole_or_in_part() {
 }
 
 #[test]
+fn a_drawn_board_has_its_rows_below_one_another_and_labels_that_can_be_read() {
+    let output = grundy(&["draw", "cram", "2x3", "-o", "-"]);
+    let picture = String::from_utf8(output.stdout).unwrap();
+    assert!(picture.contains("Cram from .../..."), "{picture}");
+    // Every board is two lines; the whole of it is the title of its shape.
+    assert!(picture.contains(">#..</text>") && !picture.contains(">#../#..</text>"), "{picture}");
+    assert!(picture.contains("<title>#../#..: P 0"), "{picture}");
+    let number = |line: &str, name: &str| -> f64 {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split_once('"').unwrap().0.parse().unwrap()
+    };
+    let labels = picture.lines().filter(|line| line.contains("paint-order"));
+    let places: Vec<(f64, f64)> = labels.map(|line| (number(line, "x"), number(line, "y"))).collect();
+    assert!(places.len() > 10, "{places:?}");
+    for (i, a) in places.iter().enumerate() {
+        for b in &places[..i] {
+            assert!((a.0 - b.0).abs() > 40.0 || (a.1 - b.1).abs() >= 11.0, "{a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
 fn a_search_reports_its_speed_and_its_table() {
     let search = &report(&["solve", "cram", "4x5"])["search"];
     let number = |name: &str| search[name].as_u64().unwrap();

@@ -115,7 +115,8 @@ impl<G: Game> Sums<G> {
     pub(super) fn open(play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
         let play = play.unwrap_or(G::PLAY);
         if !G::ADDS_UP && play != G::PLAY {
-            return Err(unsupported("this board is decided by a theorem about normal play"));
+            return Err(unsupported("this board is decided by a theorem about normal play")
+                .hint("ask without --misere"));
         }
         Ok(Box::new(Sums::<G> { play, games: Vec::new(), searches: Vec::new(), misere: Misere::new() }))
     }

@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::cram::sides;
 use super::game::Game;
 use super::square::{self, Frame};
 use super::{bad_position, rows_of};
@@ -39,6 +40,20 @@ impl Clobber {
         let each = |cells: u64| (0..rows).fold(0, |sum, i| sum | cells << (i * stride));
         let (all, not_first, not_last) = (each(row), each(row & !1), each(row >> 1));
         Clobber { rows, columns, turned, stride, all, not_first, not_last }
+    }
+
+    /// A board full of stones, neighbours of different colours.
+    fn full(rows: usize, columns: usize) -> Result<(Clobber, Stones)> {
+        if rows == 0 || columns == 0 || rows.checked_mul(columns).is_none_or(|cells| cells > 64) {
+            return Err(bad_position(format!("a board of {rows} × {columns} cells is not one of 1 to 64")));
+        }
+        let game = Clobber::new(rows, columns);
+        let mut stones = (0, 0);
+        for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+            let stone = 1 << game.bit(r, c);
+            if (r + c) % 2 == 0 { stones.0 |= stone } else { stones.1 |= stone }
+        }
+        Ok((game, stones))
     }
 
     fn bit(&self, r: usize, c: usize) -> usize {
@@ -92,8 +107,11 @@ fn bits(mut set: u64) -> impl Iterator<Item = u64> {
 impl Game for Clobber {
     type State = Stones;
 
-    /// Rows of `X`, `O` and `.` with `/` or `|` between them.
+    /// `3x4` for a board full of stones in turns, or rows of `X`, `O` and `.` with `/` or `|` between them.
     fn open(text: &str) -> Result<(Clobber, Stones)> {
+        if let Some((rows, columns)) = sides(text.trim()) {
+            return Clobber::full(rows, columns);
+        }
         let rows = rows_of(text)?;
         let columns = rows.first().map_or(0, |row| row.chars().count());
         if columns == 0 || rows.len() * columns > 64 || rows.iter().any(|row| row.chars().count() != columns)

@@ -21,6 +21,9 @@ use crate::work::Work;
 /// How a board is opened for questions.
 type Open = fn(Option<Play>, &Work<'_>) -> Result<Box<dyn Arena>>;
 
+/// What is written before two sides, and how the value of such a position is found.
+type OfSides = (&'static str, fn(&str, &Work<'_>) -> Result<Nimber>);
+
 /// A board with a name.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Board {
@@ -45,9 +48,9 @@ pub struct Board {
     pub play: Play,
     #[serde(skip)]
     open: Open,
-    /// The value of one position, for boards that are known by two sides.
+    /// For boards that are known by two sides: what is written before them, and the value of such a position.
     #[serde(skip)]
-    sized: Option<fn(&str, &Work<'_>) -> Result<Nimber>>,
+    sized: Option<OfSides>,
 }
 
 /// Every board with a name.
@@ -63,7 +66,7 @@ pub const ALL: &[Board] = &[
         impartial_form_of: &["domineering"],
         play: cram::Cram::PLAY,
         open: Sums::<cram::Cram>::open,
-        sized: Some(value_of::<cram::Cram>),
+        sized: Some(("", value_of::<cram::Cram>)),
     },
     Board {
         name: "chomp",
@@ -76,7 +79,7 @@ pub const ALL: &[Board] = &[
         impartial_form_of: &[],
         play: chomp::Chomp::PLAY,
         open: Sums::<chomp::Chomp>::open,
-        sized: Some(value_of::<chomp::Chomp>),
+        sized: Some(("", value_of::<chomp::Chomp>)),
     },
     Board {
         name: "hackenbush",
@@ -102,7 +105,7 @@ pub const ALL: &[Board] = &[
         impartial_form_of: &[],
         play: graph_kayles::NodeKayles::PLAY,
         open: Sums::<graph_kayles::NodeKayles>::open,
-        sized: None,
+        sized: Some(("grid", value_of::<graph_kayles::NodeKayles>)),
     },
     Board {
         name: "arc-kayles",
@@ -115,20 +118,20 @@ pub const ALL: &[Board] = &[
         impartial_form_of: &[],
         play: graph_kayles::ArcKayles::PLAY,
         open: Sums::<graph_kayles::ArcKayles>::open,
-        sized: None,
+        sized: Some(("grid", value_of::<graph_kayles::ArcKayles>)),
     },
     Board {
         name: "clobber",
         aliases: &["impartial clobber"],
         title: "Impartial Clobber: a stone takes a neighbour of the other colour",
-        positions: "rows of X, O and . with / between them",
+        positions: "3x4 full of stones in turns, or rows of X, O and . with / between them",
         start: "XOX/OXO",
-        examples: &[&["XOX/OXO"], &["XO.OX"], &["XO/OX", "XOX"]],
+        examples: &[&["XOX/OXO"], &["3x4"], &["XO.OX"], &["XO/OX", "XOX"]],
         adds_up: clobber::Clobber::ADDS_UP,
         impartial_form_of: &["clobber"],
         play: clobber::Clobber::PLAY,
         open: Sums::<clobber::Clobber>::open,
-        sized: None,
+        sized: Some(("", value_of::<clobber::Clobber>)),
     },
     Board {
         name: "treblecross",
@@ -285,7 +288,7 @@ impl Board {
     ///
     /// Every size is looked at before the first is searched, so that one that is too large fails at once.
     pub fn table(&self, from: [i64; 2], to: [i64; 2], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
-        let Some(value) = self.sized else {
+        let Some((before, value)) = self.sized else {
             return Err(unsupported(&format!("{} has no table of sizes", self.name))
                 .hint("ask for single positions with `grundy solve`"));
         };
@@ -303,10 +306,11 @@ impl Board {
         }
         let (rows, columns) = (from[0]..=to[0], from[1]..=to[1]);
         let arena = self.open(play, work)?;
+        let text = |r: i64, c: i64| format!("{before}{r}x{c}");
         for r in rows.clone() {
-            columns.clone().try_for_each(|c| arena.tidy(&format!("{r}x{c}")).map(drop))?;
+            columns.clone().try_for_each(|c| arena.tidy(&text(r, c)).map(drop))?;
         }
-        let cell = |r: i64, c: i64| Ok(Cell::Value(LoopyValue::Finite(value(&format!("{r}x{c}"), work)?)));
+        let cell = |r: i64, c: i64| Ok(Cell::Value(LoopyValue::Finite(value(&text(r, c), work)?)));
         let row = |r: i64| columns.clone().map(|c| cell(r, c)).collect::<Result<Vec<Cell>>>();
         let cells = rows.clone().map(row).collect::<Result<Vec<_>>>()?;
         let names = |range: std::ops::RangeInclusive<i64>| range.map(Coordinate::Int).collect();

@@ -344,6 +344,26 @@ fn cram_in_a_table_and_with_a_small_memory() {
 }
 
 #[test]
+fn tables_of_sizes_are_those_of_full_boards_and_grids() {
+    let shown = |name: &str, to: [i64; 2]| {
+        let table = find(name).unwrap().table([1, 1], to, None, &work()).unwrap();
+        table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect::<Vec<String>>()
+    };
+    // A row of n cells is Kayles on a path, and a grid of cells is Cram.
+    assert_eq!(shown("arc-kayles", [3, 5]), shown("cram", [3, 5]));
+    let grid = |r: u64, c: u64| value_of::<NodeKayles>(&format!("grid{r}x{c}")).to_string();
+    assert_eq!(shown("node-kayles", [2, 4])[1], (1..=4).map(|c| grid(2, c)).collect::<String>());
+    assert_eq!(
+        shown("clobber", [2, 3])[1],
+        format!("1{}{}", value_of::<Clobber>("XO/OX"), value_of::<Clobber>("XOX/OXO"))
+    );
+    for (size, rows) in [("2x3", "XOX/OXO"), ("3x2", "XO/OX/XO"), ("1x1", "X")] {
+        let arena = find("clobber").unwrap().open(None, &work()).unwrap();
+        assert_eq!(arena.tidy(size).unwrap(), rows);
+    }
+}
+
+#[test]
 fn a_table_refuses_what_it_cannot_have_before_it_searches() {
     let cram = find("cram").unwrap();
     let refused = |from, to, play| cram.table(from, to, play, &work()).unwrap_err();
@@ -539,6 +559,21 @@ fn two_threads_find_what_one_finds() {
     assert_eq!(one.0, two.0);
     // The table was large enough for a second thread to be worth while.
     assert!(one.1 > 1 << 15 && two.1 > 1 << 15, "{} {}", one.1, two.1);
+}
+
+#[test]
+fn two_threads_share_states_that_are_no_small_numbers() {
+    // Bars of eight rows fill the word.
+    let (game, bar) = Chomp::open("8x11").unwrap();
+    let [one, two] = [1, 2].map(|threads| {
+        let mut search = NimberSearch::new(&work()).with_threads(Threads::new(threads));
+        (search.value(&game, &bar, &work()).unwrap(), search.cost().table_entries)
+    });
+    assert_eq!(one.0, two.0);
+    assert!(one.1.min(two.1) > 1 << 15, "{} {}", one.1, two.1);
+    let limits = Limits { bytes: 1 << 20, ..Limits::default() };
+    let full = values(&game, &bar, &Work { limits, progress: &Quiet }).unwrap_err();
+    assert_eq!(full.kind(), ErrorKind::Limit);
 }
 
 #[test]

@@ -62,6 +62,7 @@ pub fn draw_board(
         graph: found.graph,
         start: Vertex(0),
         labels: found.sums.iter().map(|sum| join_alike(sum)).collect(),
+        in_rows: found.sums.iter().all(|sum| sum.len() <= 1),
         places: found.sums.iter().map(places).collect(),
         judged,
         moves: found.moves,
@@ -72,7 +73,9 @@ pub fn draw_board(
     };
     let misere = if options.play == Some(Play::Misere) { ", misère," } else { "" };
     let from = join_alike(&found.sums[0]);
-    Ok(arrange(format!("{}{misere} from {from}", board.title), &states, &ranks, measure))
+    // What comes after the name explains it, for which a picture has no room.
+    let name = board.title.split(':').next().unwrap_or(board.name);
+    Ok(arrange(format!("{name}{misere} from {from}"), &states, &ranks, measure))
 }
 
 struct Found {

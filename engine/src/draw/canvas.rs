@@ -14,17 +14,23 @@ pub(super) struct Canvas {
 pub(super) struct Font {
     pub size: f64,
     pub bold: bool,
+    /// Whether all letters are equally wide.
+    pub even: bool,
     pub anchor: &'static str,
     pub colour: Colour,
 }
 
 impl Font {
     pub(super) const fn new(size: f64) -> Font {
-        Font { size, bold: false, anchor: "start", colour: INK }
+        Font { size, bold: false, even: false, anchor: "start", colour: INK }
     }
 
     pub(super) const fn bold(self) -> Font {
         Font { bold: true, ..self }
+    }
+
+    pub(super) const fn even(self) -> Font {
+        Font { even: true, ..self }
     }
 
     pub(super) const fn middle(self) -> Font {
@@ -55,8 +61,10 @@ impl Canvas {
     /// Adds a text.
     pub(super) fn text(&mut self, x: f64, y: f64, font: Font, text: &str) {
         let weight = if font.bold { " font-weight=\"bold\"" } else { "" };
+        let family =
+            if font.even { " font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\"" } else { "" };
         self.add(format_args!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"{weight}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"{weight}{family}>{}</text>",
             Number(x),
             Number(y),
             Number(font.size),

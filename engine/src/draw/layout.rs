@@ -74,6 +74,8 @@ pub struct Node {
     pub id: Vertex,
     /// The position.
     pub label: String,
+    /// The position as it is written in its shape: cut if it is long, a board row by row.
+    pub lines: Vec<String>,
     /// The position, component by component.
     pub position: Vec<Place>,
     /// Who wins.
@@ -132,8 +134,14 @@ pub(super) const MARGIN: f64 = 24.0;
 const HEAD: f64 = 78.0;
 /// The share of a gap that belongs to neither layer, on either side.
 const BETWEEN: f64 = 0.2;
-/// The height of a node that is not a draw.
+/// The height of a node of one line that is not a draw.
 const HEIGHT: f64 = 42.0;
+/// The height of every further line.
+pub(super) const LINE: f64 = 15.0;
+/// The width of a letter of a board, whose columns stand one below the other.
+const LETTER: f64 = 8.0;
+/// The most rows of a board that are shown one below the other.
+const MOST_ROWS: usize = 8;
 
 /// Draws the game graph from a position.
 pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Work<'_>) -> Result<Drawing> {
@@ -210,25 +218,52 @@ fn gap(rows: &Rows, ends: &[(usize, usize)]) -> f64 {
     (sum / f64::max(count, 1.0) * 0.4).clamp(46.0, 130.0)
 }
 
-/// The states with their sizes; all of a shape are equally large.
-fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
-    let text = states.judged.iter().zip(&states.labels).map(|(j, label)| {
-        let (letter, value) = verdict(j.outcome, j.value.as_ref(), j.score);
-        let verdict = text_width(&value, 12.0) + text_width(&letter, 12.0) + 6.0;
-        text_width(&super::canvas::short(label, LONGEST_LABEL), 13.0).max(verdict)
-    });
-    let text = text.fold(20.0, f64::max);
-    let of_vertex = |v: Vertex| {
-        let judged = &states.judged[v.index()];
-        // Text fits a box as it is; a round or pointed shape must be larger.
-        let (width, height) = match judged.outcome {
+/// A label as it is written in a shape.
+fn lines(label: &str, in_rows: bool) -> Vec<String> {
+    let rows: Vec<&str> = if in_rows { label.split('/').collect() } else { vec![label] };
+    let shown = if rows.len() <= MOST_ROWS { rows } else { vec![label] };
+    shown.into_iter().map(|row| super::canvas::short(row, LONGEST_LABEL)).collect()
+}
+
+/// The width and height of a shape around a text of so many lines, and the verdict below it.
+fn size_around(outcome: Outcome, text: f64, lines: usize) -> (f64, f64) {
+    // Text fits a box as it is; a round or pointed shape must be larger, and more so if the text is high.
+    if lines == 1 {
+        return match outcome {
             Outcome::P => (text + 18.0, HEIGHT - 4.0),
             Outcome::N => (text * 1.15 + 22.0, HEIGHT),
             Outcome::D => (text * 1.3 + 44.0, HEIGHT * 1.35),
         };
+    }
+    let high = (lines + 1) as f64 * LINE;
+    match outcome {
+        Outcome::P => (text + 18.0, high + 12.0),
+        Outcome::N => (text * 1.4 + 14.0, high * 1.3),
+        Outcome::D => (text * 1.8 + 30.0, high * 1.6),
+    }
+}
+
+/// The states with their sizes; all of a shape are equally large.
+fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
+    let written: Vec<Vec<String>> = states.labels.iter().map(|label| lines(label, states.in_rows)).collect();
+    let text = states.judged.iter().zip(&written).map(|(j, lines)| {
+        let (letter, value) = verdict(j.outcome, j.value.as_ref(), j.score);
+        let verdict = text_width(&value, 12.0) + text_width(&letter, 12.0) + 6.0;
+        let line = |line: &String| match lines.len() {
+            1 => text_width(line, 13.0),
+            _ => line.chars().count() as f64 * LETTER,
+        };
+        lines.iter().map(line).fold(verdict, f64::max)
+    });
+    let text = text.fold(20.0, f64::max);
+    let high = written.iter().map(Vec::len).max().unwrap_or(1);
+    let of_vertex = |v: Vertex| {
+        let judged = &states.judged[v.index()];
+        let (width, height) = size_around(judged.outcome, text, high);
         Node {
             id: v,
             label: states.labels[v.index()].clone(),
+            lines: written[v.index()].clone(),
             position: states.places[v.index()].clone(),
             outcome: judged.outcome,
             value: judged.value.clone(),

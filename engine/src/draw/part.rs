@@ -87,5 +87,5 @@ fn explore(
     let degrees: Vec<usize> = vertices.iter().map(|v| explored.graph.degree(*v)).collect();
     let moves = moves(rules, &mut explored, &judged, &|v| degrees[v.index()] > 0)?;
     let start = explored.explorer.find(&position.0)?;
-    Ok(States { graph: explored.graph, start, labels, places, judged, moves })
+    Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
 }

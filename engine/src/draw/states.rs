@@ -47,6 +47,8 @@ pub(super) struct States {
     pub graph: Graph<'static>,
     pub start: Vertex,
     pub labels: Vec<String>,
+    /// Whether `/` in a label stands between the rows of a board, to be shown one below the other.
+    pub in_rows: bool,
     pub places: Vec<Vec<Place>>,
     pub judged: Vec<Judgement>,
     pub moves: Vec<Move>,
@@ -94,7 +96,7 @@ pub(super) fn explore(
     let places = explored.graph.vertices().map(|v| shown(rules, &explored.explorer, v)).collect();
     let moves = moves(rules, &mut explored, &judged, &|_| true)?;
     let start = explored.explorer.find(&position.0)?;
-    Ok(States { graph: explored.graph, start, labels, places, judged, moves })
+    Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
 }
 
 pub(super) fn too_many(nodes: u64) -> Error {

@@ -6,12 +6,12 @@
 
 use super::canvas::{Canvas, Escaped, Font, Number, short, text_width};
 use super::colour::{BLUE, Colour, GREY, INK, WHITE, of_outcome};
-use super::layout::{Band, Drawing, Edge, LONGEST_LABEL, MARGIN, Node, Point};
+use super::layout::{Band, Drawing, Edge, LINE, LONGEST_LABEL, MARGIN, Node, Point};
 use super::states::verdict;
 use crate::outcome::Outcome;
 
 /// Moves that are not winning.
-const LINE: Colour = Colour(0x8C, 0x8C, 0x8C);
+const PLAIN: Colour = Colour(0x8C, 0x8C, 0x8C);
 /// Behind the start: also found in a crowd.
 const START: &str = "#F6EE8A";
 /// The background of every other layer.
@@ -64,7 +64,7 @@ pub fn svg(drawing: &Drawing) -> String {
 }
 
 fn markers(canvas: &mut Canvas) {
-    for (name, colour) in [("win", BLUE), ("move", LINE)] {
+    for (name, colour) in [("win", BLUE), ("move", PLAIN)] {
         canvas.add(format_args!(
             "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerUnits=\"userSpaceOnUse\" \
              markerWidth=\"9\" markerHeight=\"9\" orient=\"auto\"><path d=\"M0 1L10 5L0 9z\" fill=\"{colour}\"/></marker>"
@@ -93,7 +93,7 @@ fn lines_of(drawing: &Drawing, canvas: &mut Canvas) {
         let opacity = if many && !winning { " opacity=\"0.45\"" } else { "" };
         let (colour, thick, marker) = match winning {
             true => (BLUE, if many { "2" } else { "2.6" }, "win"),
-            false => (LINE, "1.1", "move"),
+            false => (PLAIN, "1.1", "move"),
         };
         canvas.add(format_args!("<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thick}\"{opacity}>"));
         for edge in drawing.edges.iter().filter(|e| e.winning == winning) {
@@ -111,21 +111,55 @@ fn lines_of(drawing: &Drawing, canvas: &mut Canvas) {
         canvas.add(format_args!("</g>"));
     }
     if labelled {
-        drawing.edges.iter().for_each(|edge| write_label(canvas, edge));
+        write_labels(drawing, canvas);
     }
 }
 
-fn write_label(canvas: &mut Canvas, edge: &Edge) {
-    let Some(label) = &edge.label else { return };
-    // Nearer to where it starts: lines run together where they end.
-    let at = along(&edge.path, 0.4);
+/// Where labels are tried along a line, nearer to where it starts: lines run together where they end.
+const SHARES: [f64; 4] = [0.4, 0.3, 0.5, 0.6];
+
+/// Writes the labels of moves, winning moves first. One that finds no room is left to the title of its line.
+fn write_labels(drawing: &Drawing, canvas: &mut Canvas) {
+    let node = |n: &Node| Room { x: n.x, y: n.y, width: n.width * 0.9, height: n.height * 0.9 };
+    let mut taken: Vec<Room> = drawing.nodes.iter().map(node).collect();
+    for winning in [true, false] {
+        for edge in drawing.edges.iter().filter(|edge| edge.winning == winning) {
+            let Some(label) = &edge.label else { continue };
+            let shown = short(label, LONGEST_LABEL);
+            let around = |at: Point| Room { x: at.x, y: at.y, width: text_width(&shown, 10.0), height: 11.0 };
+            let mut places = SHARES.iter().map(|share| around(along(&edge.path, *share)));
+            let Some(free) = places.find(|place| taken.iter().all(|other| !place.meets(other))) else {
+                continue;
+            };
+            write_label(canvas, edge, &free, &shown);
+            taken.push(free);
+        }
+    }
+}
+
+/// Some room around a centre.
+struct Room {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Room {
+    fn meets(&self, other: &Room) -> bool {
+        (self.x - other.x).abs() * 2.0 < self.width + other.width
+            && (self.y - other.y).abs() * 2.0 < self.height + other.height
+    }
+}
+
+fn write_label(canvas: &mut Canvas, edge: &Edge, at: &Room, label: &str) {
     let colour = if edge.winning { BLUE } else { GREY };
     canvas.add(format_args!(
         "<text x=\"{}\" y=\"{}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{colour}\" stroke=\"{WHITE}\" \
          stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
         Number(at.x),
         Number(at.y + 4.0),
-        Escaped(&short(label, LONGEST_LABEL))
+        Escaped(label)
     ));
 }
 
@@ -178,13 +212,18 @@ fn shape(canvas: &mut Canvas, node: &Node, start: bool) {
         outline(canvas, node, 5.0, START, colour, 1.4);
     }
     outline(canvas, node, 0.0, &colour.pale().to_string(), colour, 2.2);
-    canvas.text(node.x, node.y - 2.0, Font::new(13.0).bold().middle(), &short(&node.label, LONGEST_LABEL));
+    let below = (node.lines.len() - 1) as f64 * LINE / 2.0;
+    for (index, line) in node.lines.iter().enumerate() {
+        let font = Font::new(13.0).bold().middle();
+        let font = if node.lines.len() > 1 { font.even() } else { font };
+        canvas.text(node.x, node.y - 2.0 - below + index as f64 * LINE, font, line);
+    }
     let gap = if value.is_empty() { "" } else { " " };
     canvas.add(format_args!(
         "<text x=\"{}\" y=\"{}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{INK}\">\
          <tspan font-weight=\"bold\" fill=\"{}\">{letter}</tspan>{gap}{}</text></g>",
         Number(node.x),
-        Number(node.y + 13.0),
+        Number(node.y + 13.0 + below),
         colour.towards(INK, 0.25),
         Escaped(&value)
     ));
@@ -310,6 +349,7 @@ fn sample(canvas: &mut Canvas, outcome: Outcome, start: bool, x: f64, y: f64) {
     let node = Node {
         id: Default::default(),
         label: String::new(),
+        lines: Vec::new(),
         position: Vec::new(),
         outcome,
         value: None,

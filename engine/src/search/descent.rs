@@ -9,9 +9,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use hashbrown::HashMap;
-
 use super::transposition::{Knowledge, Transposition};
+use super::wide::Wide;
 use crate::boards::Game;
 use crate::error::{Error, ErrorKind, Result};
 use crate::work::Work;
@@ -28,7 +27,7 @@ const ROUND: u64 = 256;
 pub(super) enum Halt {
     /// It was stopped or met a limit.
     Failed(Error),
-    /// The table has to grow.
+    /// The tables have become large: they have to grow, or a second thread is worth while.
     Crowded,
     /// Another thread was faster.
     Overtaken,
@@ -46,12 +45,14 @@ pub(super) struct Shared {
     /// How many states were expanded.
     pub expanded: AtomicU64,
     stopped: AtomicBool,
+    /// How many states that are no numbers may be known before the search starts anew with more threads.
+    most_wide: u64,
 }
 
 impl Shared {
     /// For a search that goes on after so many states.
-    pub(super) fn after(expanded: u64) -> Shared {
-        Shared { expanded: AtomicU64::new(expanded), stopped: AtomicBool::new(false) }
+    pub(super) fn after(expanded: u64, most_wide: u64) -> Shared {
+        Shared { expanded: AtomicU64::new(expanded), stopped: AtomicBool::new(false), most_wide }
     }
 
     /// Tells the other threads that there is nothing left to do.
@@ -65,7 +66,7 @@ pub(super) struct Descent<'a, G: Game> {
     game: &'a G,
     work: &'a Work<'a>,
     table: &'a Transposition,
-    wide: HashMap<G::State, Knowledge>,
+    wide: &'a Wide<G>,
     shared: &'a Shared,
     /// Whether options that look equally good are tried last first, so that threads do not do the same.
     backwards: bool,
@@ -86,7 +87,7 @@ impl<'a, G: Game> Descent<'a, G> {
         game: &'a G,
         work: &'a Work<'a>,
         table: &'a Transposition,
-        wide: HashMap<G::State, Knowledge>,
+        wide: &'a Wide<G>,
         shared: &'a Shared,
         backwards: bool,
     ) -> Descent<'a, G> {
@@ -94,10 +95,9 @@ impl<'a, G: Game> Descent<'a, G> {
         Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, expanded: 0, depth: 0 }
     }
 
-    /// What it learned about states that are no numbers.
-    pub(super) fn into_wide(self) -> HashMap<G::State, Knowledge> {
+    /// Counts the last states.
+    pub(super) fn finish(self) {
         self.shared.expanded.fetch_add(self.expanded % ROUND, Relaxed);
-        self.wide
     }
 
     /// The value of a state.
@@ -122,15 +122,13 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     fn look(&self, part: &G::State) -> Knowledge {
-        look(self.game, self.table, &self.wide, part)
+        look(self.game, self.table, self.wide, part)
     }
 
     fn learn(&mut self, part: &G::State, knowledge: Knowledge) {
         match self.game.packed(part) {
             Some(key) => self.table.put(key, knowledge),
-            None => {
-                self.wide.insert(part.clone(), knowledge);
-            }
+            None => self.wide.put(self.game, part, knowledge),
         }
     }
 
@@ -229,13 +227,13 @@ impl<'a, G: Game> Descent<'a, G> {
         let all = self.shared.expanded.fetch_add(ROUND, Relaxed) + ROUND;
         self.work.step("positions", all, None)?;
         self.work.limits.allow(all, 0)?;
-        let wide = (self.wide.len() * (2 * size_of::<G::State>() + size_of::<Knowledge>())) as u64;
-        Ok(self.work.limits.allow(1, wide)?)
+        self.work.limits.allow(1, self.wide.bytes())?;
+        if self.wide.used() > self.shared.most_wide { Err(Halt::Crowded) } else { Ok(()) }
     }
 
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
     fn expand(&mut self, part: &G::State, wanted: u32) -> bool {
-        let (game, table, wide) = (self.game, self.table, &self.wide);
+        let (game, table, wide) = (self.game, self.table, self.wide);
         let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
         let looked = game.options(part, &mut |option| {
             let start = parts.len();
@@ -333,15 +331,10 @@ impl<'a, G: Game> Descent<'a, G> {
 
 /// What is known about a part.
 #[inline]
-fn look<G: Game>(
-    game: &G,
-    table: &Transposition,
-    wide: &HashMap<G::State, Knowledge>,
-    part: &G::State,
-) -> Knowledge {
+fn look<G: Game>(game: &G, table: &Transposition, wide: &Wide<G>, part: &G::State) -> Knowledge {
     match game.packed(part) {
         Some(key) => table.get(key),
-        None => wide.get(part).copied().unwrap_or_default(),
+        None => wide.get(part),
     }
 }
 

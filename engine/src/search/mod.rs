@@ -6,6 +6,7 @@ mod memory;
 mod nimbers;
 mod transposition;
 mod whole;
+mod wide;
 
 pub(crate) use intern::Interner;
 pub use memory::MemorySearch;

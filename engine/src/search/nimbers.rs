@@ -8,13 +8,11 @@
 //! Literature: Lemoine and Viennot 2010 (Sprouts, Cram). Complexity: what memory holds; the number of states looked at
 //! is often a small part of all.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use hashbrown::HashMap;
-
 use super::descent::{Descent, Halt, Shared};
-use super::transposition::{Knowledge, Transposition};
+use super::transposition::Transposition;
+use super::wide::Wide;
 use crate::boards::Game;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Threads;
@@ -30,7 +28,7 @@ const WORTH_THREADS: u64 = 1 << 15;
 pub struct NimberSearch<G: Game> {
     table: Transposition,
     /// States that are no small numbers.
-    wide: HashMap<G::State, Knowledge>,
+    wide: Wide<G>,
     threads: Threads,
     expanded: u64,
 }
@@ -40,7 +38,7 @@ impl<G: Game> NimberSearch<G> {
     pub fn new(work: &Work<'_>) -> NimberSearch<G> {
         NimberSearch {
             table: Transposition::new(work.limits.bytes),
-            wide: HashMap::new(),
+            wide: Wide::new(),
             threads: Threads::available(),
             expanded: 0,
         }
@@ -49,7 +47,7 @@ impl<G: Game> NimberSearch<G> {
     /// Keeps to a smaller share of the memory; if it has taken more already, it starts anew.
     pub fn fit(&mut self, work: &Work<'_>) {
         if self.cost().table_bytes > work.limits.bytes {
-            self.wide = HashMap::new();
+            self.wide = Wide::new();
             self.table = Transposition::new(work.limits.bytes);
         }
         self.table.keep_to(work.limits.bytes);
@@ -76,12 +74,11 @@ impl<G: Game> NimberSearch<G> {
 
     /// What the searches so far took.
     pub fn cost(&self) -> SearchCost {
-        let wide = self.wide.capacity() * (size_of::<G::State>() + size_of::<Knowledge>() + 1);
         SearchCost {
             positions: self.expanded,
             positions_per_second: None,
-            table_entries: self.table.used() + self.wide.len() as u64,
-            table_bytes: self.table.bytes() + wide as u64,
+            table_entries: self.table.used() + self.wide.used(),
+            table_bytes: self.table.bytes() + self.wide.bytes(),
         }
     }
 
@@ -92,11 +89,12 @@ impl<G: Game> NimberSearch<G> {
         ask: impl Fn(&mut Descent<'_, G>) -> Result<T, Halt> + Sync,
     ) -> Result<T> {
         loop {
-            let many = self.table.used() >= WORTH_THREADS;
+            let many = self.table.used().max(self.wide.used()) >= WORTH_THREADS;
             let threads = if many { self.threads } else { Threads::ONE };
             match self.once(game, work, threads, &ask) {
                 Ok(answer) => return Ok(answer),
-                Err(Halt::Crowded) => self.table.grow(),
+                Err(Halt::Crowded) if self.table.is_crowded() => self.table.grow(),
+                Err(Halt::Crowded) => {}
                 Err(Halt::Failed(error)) => return Err(error),
                 Err(Halt::Overtaken) => {
                     return Err(Error::new(ErrorKind::Interrupted, "the search was stopped"));
@@ -113,29 +111,25 @@ impl<G: Game> NimberSearch<G> {
         threads: Threads,
         ask: &(impl Fn(&mut Descent<'_, G>) -> Result<T, Halt> + Sync),
     ) -> Result<T, Halt> {
-        let shared = Shared::after(self.expanded);
-        let wide = Mutex::new(std::mem::take(&mut self.wide));
+        // One thread alone stops when two would be faster, if there are two.
+        let most_wide = if threads == self.threads { u64::MAX } else { WORTH_THREADS };
+        let shared = Shared::after(self.expanded, most_wide);
         let started = AtomicUsize::new(0);
         let mut found = threads.run(|| {
             let turn = started.fetch_add(1, Relaxed);
-            // The first thread to come inherits the states that are no numbers; they are not shared.
-            let inherited = wide.lock().map(|mut wide| std::mem::take(&mut *wide));
-            let known = inherited.unwrap_or_default();
-            let mut descent = Descent::new(game, work, &self.table, known, &shared, turn % 2 == 1);
+            let mut descent = Descent::new(game, work, &self.table, &self.wide, &shared, turn % 2 == 1);
             let answer = ask(&mut descent);
             if !matches!(answer, Err(Halt::Overtaken)) {
                 shared.stop();
             }
-            (turn, answer, descent.into_wide())
+            descent.finish();
+            (turn, answer)
         });
-        found.sort_by_key(|(turn, ..)| *turn);
+        found.sort_by_key(|(turn, _)| *turn);
         self.expanded = shared.expanded.into_inner();
         let mut halt = Halt::Overtaken;
         let mut answer = None;
-        for (_, outcome, known) in found {
-            if known.len() > self.wide.len() {
-                self.wide = known;
-            }
+        for (_, outcome) in found {
             match outcome {
                 Ok(value) => answer = answer.or(Some(value)),
                 Err(Halt::Overtaken) => {}

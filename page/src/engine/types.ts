@@ -139,6 +139,7 @@ export interface Point {
 export interface Node {
   id: number;
   label: string;
+  lines: string[];
   position: Place[];
   outcome: Outcome;
   value: Value | null;
