@@ -108,8 +108,9 @@ impl<'a, G: Game> Descent<'a, G> {
     /// Whether a state has this value.
     pub(super) fn is(&mut self, state: &G::State, wanted: u32) -> Result<bool, Halt> {
         let mut parts = self.split(state);
-        parts.sort_by_cached_key(|part| self.game.size(part));
-        let Some(last) = parts.pop() else { return Ok(wanted == 0) };
+        // The largest part is asked about; the others have to be valued.
+        let largest = (0..parts.len()).max_by_key(|at| self.game.size(&parts[*at]));
+        let Some(last) = largest.map(|at| parts.swap_remove(at)) else { return Ok(wanted == 0) };
         let rest =
             parts.iter().try_fold(wanted, |rest, part| Ok::<u32, Halt>(rest ^ self.part_value(part)?))?;
         self.part_is(&last, rest)
@@ -280,10 +281,7 @@ impl<'a, G: Game> Descent<'a, G> {
                 _ => self.open.push((weight, option as u32)),
             }
         }
-        match self.backwards {
-            false => self.open[open..].sort_unstable(),
-            true => self.open[open..].sort_unstable_by_key(|(weight, option)| (*weight, !option)),
-        }
+        lightest_first(&mut self.open[open..], self.backwards);
         let end = self.open.len();
         for at in open..end {
             if self.option_is(self.open[at].1 as usize, value)? {
@@ -326,6 +324,16 @@ impl<'a, G: Game> Descent<'a, G> {
                 self.part_is(&part, rest)
             }
         }
+    }
+}
+
+/// Options with their weights, the light ones first; a thread that goes backwards begins at the other end of equals.
+///
+/// Not part of the search, which is built once for every board: one of this is enough.
+fn lightest_first(options: &mut [(u32, u32)], backwards: bool) {
+    match backwards {
+        false => options.sort_unstable(),
+        true => options.sort_unstable_by_key(|(weight, option)| (*weight, !option)),
     }
 }
 

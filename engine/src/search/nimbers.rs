@@ -125,7 +125,7 @@ impl<G: Game> NimberSearch<G> {
             descent.finish();
             (turn, answer)
         });
-        found.sort_by_key(|(turn, _)| *turn);
+        found.sort_unstable_by_key(turn_of);
         self.expanded = shared.expanded.into_inner();
         let mut halt = Halt::Overtaken;
         let mut answer = None;
@@ -138,4 +138,9 @@ impl<G: Game> NimberSearch<G> {
         }
         answer.ok_or(halt)
     }
+}
+
+/// Which thread it was.
+fn turn_of<T>((turn, _): &(usize, T)) -> usize {
+    *turn
 }
