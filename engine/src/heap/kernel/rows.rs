@@ -37,7 +37,7 @@ pub(crate) const VALUES: usize = 256;
 struct Level {
     lanes: usize,
     /// By added value: where in the shifted copies each term begins.
-    groups: Vec<(u8, Vec<u32>)>,
+    groups: Vec<(u16, Vec<u32>)>,
     /// How many bits before the block the copies begin, and how many words each has.
     reach: usize,
     words: usize,
@@ -143,7 +143,7 @@ impl Rows {
         }
         for back in (1..NEAR.min(n)).filter(|&back| !packed.is_rare(n - back)) {
             for term in self.near.iter().filter(|t| t.distance >= back) {
-                let v = usize::from(packed.byte(n - back) ^ term.add);
+                let v = usize::from(packed.cell(n - back) ^ term.add);
                 self.pending[term.distance - back][v / 64] |= 1 << (v % 64);
             }
         }
@@ -378,7 +378,7 @@ fn settle(rows: &mut Rows, packed: &mut Packed, at: usize) -> bool {
             if let Some(heap) = (n + j).checked_sub(term.distance)
                 && !packed.is_rare(heap)
             {
-                let v = usize::from(packed.byte(heap) ^ term.add);
+                let v = usize::from(packed.cell(heap) ^ term.add);
                 set[v / 64] |= 1 << (v % 64);
             }
         }
@@ -397,8 +397,8 @@ fn settle(rows: &mut Rows, packed: &mut Packed, at: usize) -> bool {
         rows.latest[value] = n + j;
         let pending = &mut rows.pending[j..];
         for term in &rows.near {
-            let v = *byte ^ term.add;
-            pending[term.distance][usize::from(v >> 6)] |= 1 << (v & 63);
+            let v = usize::from(*byte) ^ usize::from(term.add);
+            pending[term.distance][v / 64 % 4] |= 1 << (v % 64);
         }
     }
     rows.pending.copy_within(NEAR.., 0);
