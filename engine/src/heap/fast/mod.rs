@@ -10,6 +10,7 @@ mod tests;
 mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Threads;
 use crate::heap::digest::Digest;
 use crate::heap::exact::{Exact, Moves};
 use crate::heap::kernel::helpers::{self, Helper};
@@ -27,6 +28,8 @@ pub use theorem_w::SparseProof;
 pub(crate) struct Fast {
     packed: Packed,
     kernel: Kernel,
+    /// Values never depend on how many there are.
+    threads: Threads,
     notes: Notes,
     recurrence: Recurrence,
     /// The first heap this engine verified itself.
@@ -77,18 +80,19 @@ fn least_kept(packed: &Packed) -> usize {
 
 impl Fast {
     /// Takes over from the exact engine if its table has a sparse space that a kernel can hold.
-    pub(crate) fn new(exact: &Exact) -> Option<Fast> {
+    pub(crate) fn new(exact: &Exact, threads: Threads) -> Option<Fast> {
         let packed = Packed::from_exact(exact)?;
         if packed.rares.len() * 8 > packed.len() || packed.len() < least_table(&packed.moves) {
             return None;
         }
-        let kernel = Kernel::new(&packed, 0, None)?;
+        let kernel = Kernel::new(&packed, 0, threads, None)?;
         Some(Fast {
             began: packed.len(),
             last: packed.moves.most_removed(),
             witnesses: kernel.helper_bound(),
             packed,
             kernel,
+            threads,
             notes: Notes::default(),
             recurrence: Recurrence::default(),
             keep: None,
@@ -190,7 +194,9 @@ impl Fast {
 
     /// Goes on with a kernel for at least so many values; false if there is none.
     fn change_kernel(&mut self, values: usize) -> bool {
-        let Some(kernel) = Kernel::new(&self.packed, values, Some(&self.kernel)) else { return false };
+        let Some(kernel) = Kernel::new(&self.packed, values, self.threads, Some(&self.kernel)) else {
+            return false;
+        };
         self.kernel = kernel;
         self.witnesses = self.witnesses.max(self.kernel.helper_bound());
         true
@@ -219,7 +225,7 @@ impl Fast {
 impl Kernel {
     /// The narrowest kernel that holds all values of the table, and at least so many. What the kernel before it has learnt is
     /// taken over where it fits.
-    fn new(packed: &Packed, values: usize, before: Option<&Kernel>) -> Option<Kernel> {
+    fn new(packed: &Packed, values: usize, threads: Threads, before: Option<&Kernel>) -> Option<Kernel> {
         let values = values.max(packed.largest() + 1);
         let many = values > 64 && packed.rares.len() > FEW_TERMS;
         if values > scatter::VALUES {
@@ -227,10 +233,10 @@ impl Kernel {
         }
         if (values > 128 || many) && values <= rows::VALUES {
             let covers = match before {
-                Some(Kernel::Rows(rows)) if rows.values() >= values => Some(rows.covers().clone()),
+                Some(Kernel::Rows(rows)) => Some(rows.covers().clone()),
                 _ => None,
             };
-            return Some(Kernel::Rows(Box::new(Rows::new(packed, values, covers))));
+            return Some(Kernel::Rows(Box::new(Rows::new(packed, values, covers, threads))));
         }
         let width = values.next_power_of_two().max(16);
         let most = if values > rows::VALUES { SCATTER_HELPERS } else { HELPERS };

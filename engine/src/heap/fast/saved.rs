@@ -2,6 +2,7 @@
 
 use super::{Fast, Kernel, least_kept, least_table};
 use crate::error::Result;
+use crate::graph::Threads;
 use crate::heap::cells::Cells;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
@@ -35,7 +36,7 @@ impl Fast {
     }
 
     /// Reads what `write` wrote. The kernel is chosen anew.
-    pub(crate) fn read(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Fast> {
+    pub(crate) fn read(game: &TakeBreak, input: &mut Reader<'_>, threads: Threads) -> Result<Fast> {
         let packed = read_table(game, input)?;
         let len = packed.len();
         let (began, witnesses, came_back) = (input.up_to(len)?, input.up_to(len)?, input.up_to(len)?);
@@ -46,7 +47,7 @@ impl Fast {
         }
         let recurrence = Recurrence::read(input, len)?;
         let digest = Digest::read(input, packed.start(), len)?;
-        let Some(kernel) = Kernel::new(&packed, 0, None) else {
+        let Some(kernel) = Kernel::new(&packed, 0, threads, None) else {
             return Err(checkpoint::damaged("its values are too large"));
         };
         Ok(Fast {
@@ -55,6 +56,7 @@ impl Fast {
             witnesses: kernel.helper_bound().max(witnesses),
             packed,
             kernel,
+            threads,
             notes: Notes { outliers, searched },
             recurrence,
             keep: None,

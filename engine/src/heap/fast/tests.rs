@@ -21,7 +21,7 @@ fn portable(kernel: &mut Kernel, packed: &mut Packed, notes: &mut Notes, to: usi
         Kernel::Words32(words) => words::run_any(words, packed, notes, to),
         Kernel::Words64(words) => words::run_any(words, packed, notes, to),
         Kernel::Words128(words) => words::run_any(words, packed, notes, to),
-        Kernel::Rows(rows) => rows::run_any(rows, packed, notes, to),
+        Kernel::Rows(rows) => rows::run_any::<false>(rows, packed, notes, to),
         Kernel::Scatter(scatter) => scatter::run_any(scatter, packed, notes, to),
     }
 }
@@ -36,7 +36,7 @@ fn every_kernel_agrees_with_the_exact_engine() {
         let start = if many { 1 << 14 } else { 1 << 13 };
         let end = start + 4200;
         let slow = exact(&game, start);
-        let Some(fast) = Fast::new(&slow) else { panic!("{game}: no kernel") };
+        let Some(fast) = Fast::new(&slow, Threads::ONE) else { panic!("{game}: no kernel") };
         let mut slow = slow;
         slow.extend(end, &Quiet).unwrap();
         let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129, 257] };
@@ -53,14 +53,14 @@ fn every_kernel_agrees_with_the_exact_engine() {
 #[test]
 fn a_forgotten_rare_heap_still_counts_for_the_width() {
     let mut packed = Packed::from_exact(&exact(&"0.106".parse().unwrap(), 1 << 13)).unwrap();
-    let (narrow, class) = (Kernel::new(&packed, 0, None).unwrap().values(), packed.class);
+    let (narrow, class) = (Kernel::new(&packed, 0, Threads::ONE, None).unwrap().values(), packed.class);
     packed.append(&vec![0; Packed::FIRST]);
     let value = (100..).find(|&v| class.is_rare(v, packed.len() as u64)).unwrap();
     packed.push_rare(value as u16);
     packed.append(&vec![0; 4 * Packed::FIRST]);
     packed.forget(3 * Packed::FIRST);
     assert!(!packed.has(packed.last_rare()) && narrow <= packed.pack(value) as usize);
-    assert!(Kernel::new(&packed, 0, None).unwrap().values() > packed.pack(value) as usize);
+    assert!(Kernel::new(&packed, 0, Threads::ONE, None).unwrap().values() > packed.pack(value) as usize);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_portable_twin_agrees_with_the_wide_kernel() {
         ("0.16", 300),
         ("0.106", 1500),
     ] {
-        let mut wide = Fast::new(&exact(&code.parse().unwrap(), 1 << 13)).unwrap();
+        let mut wide = Fast::new(&exact(&code.parse().unwrap(), 1 << 13), Threads::ONE).unwrap();
         assert!(wide.change_kernel(values));
         let mut plain = wide.clone();
         let to = (1 << 13) + 2000;
@@ -93,7 +93,9 @@ fn random_codes_agree_with_the_exact_engine_in_every_kernel_that_holds_them() {
         let game: TakeBreak =
             format!("{}.{:03o}", state >> 62 & 1 << 2, state >> 40 & 0o777).parse().unwrap();
         let mut slow = exact(&game, 1 << 13);
-        let Some(fast) = Fast::new(&slow).filter(|fast| fast.rare_heaps() < 300) else { continue };
+        let Some(fast) = Fast::new(&slow, Threads::ONE).filter(|fast| fast.rare_heaps() < 300) else {
+            continue;
+        };
         played += 1;
         let end = (1 << 13) + 400;
         slow.extend(end, &Quiet).unwrap();
@@ -110,7 +112,7 @@ fn random_codes_agree_with_the_exact_engine_in_every_kernel_that_holds_them() {
 fn the_values_of_0_0414_are_too_many_for_rows_and_are_scattered() {
     let game: TakeBreak = "0.0414".parse().unwrap();
     let mut slow = exact(&game, 1 << 15);
-    let mut fast = Fast::new(&slow).unwrap();
+    let mut fast = Fast::new(&slow, Threads::ONE).unwrap();
     assert!(matches!(fast.kernel, Kernel::Scatter(_)), "{}", fast.describe());
     let end = (1 << 15) + 3000;
     slow.extend(end, &Quiet).unwrap();
@@ -125,4 +127,20 @@ fn the_values_of_0_0414_are_too_many_for_rows_and_are_scattered() {
     run.extend(end + 100, &Quiet).unwrap();
     assert_eq!(resumed.digest(end + 100), run.digest(end + 100));
     assert!((0..end).all(|n| resumed.value(n, &Quiet).unwrap().0 == u64::from(slow.values[n as usize])));
+}
+
+#[test]
+fn two_threads_find_what_one_finds() {
+    // Grundy's game is large enough to be shared.
+    let slow = exact(&TakeBreak::grundy(), 1 << 14);
+    let run = |threads: usize| {
+        let mut fast = Fast::new(&slow, Threads::new(threads)).unwrap();
+        let to = (1 << 14) + 9000;
+        assert!(fast.extend(to, &Quiet).unwrap());
+        let Kernel::Rows(rows) = &fast.kernel else { panic!("{}", fast.describe()) };
+        (rows.threads(), fast.digest(to), fast.packed.rares, fast.notes.outliers, fast.notes.searched)
+    };
+    let (one, two) = (run(1), run(2));
+    assert_eq!((one.0, two.0), (1, 2));
+    assert_eq!((one.1, one.2, one.3, one.4), (two.1, two.2, two.3, two.4));
 }
