@@ -63,6 +63,8 @@ const STRIDE: usize = 1 << 16;
 const HELPER_PARTS: usize = 1 << 11;
 /// With more rare heaps than this, bit rows are faster than words of 128 bits.
 const FEW_TERMS: usize = 64;
+/// From so many pairs of a term and a value on it pays to share a block of bit rows: some two milliseconds of work.
+const SHARED: usize = 150_000;
 /// How many helpers there are at most.
 const HELPERS: usize = 192;
 /// How many of them the scatter kernel has: each costs it a mark, and each value left open a search.
@@ -236,6 +238,8 @@ impl Kernel {
                 Some(Kernel::Rows(rows)) => Some(rows.covers().clone()),
                 _ => None,
             };
+            // A block with little to do is done before another thread has begun.
+            let threads = if packed.terms().len() * values < SHARED { Threads::ONE } else { threads };
             return Some(Kernel::Rows(Box::new(Rows::new(packed, values, covers, threads))));
         }
         let width = values.next_power_of_two().max(16);

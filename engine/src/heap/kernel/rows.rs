@@ -39,8 +39,6 @@ const MIRROR: usize = 1 << 14;
 pub(crate) const VALUES: usize = 256;
 /// The most threads that share a block.
 const PIECES: usize = 2;
-/// From so many pairs of a term and a value on it pays to share a block: some two milliseconds of work.
-const SHARED: usize = 200_000;
 
 /// Terms of one range of distances, for blocks of `lanes` heaps.
 #[derive(Clone, Debug)]
@@ -113,8 +111,7 @@ impl Rows {
         let values = (values + 8).next_multiple_of(16).min(VALUES);
         let mut terms = packed.terms();
         terms.sort_unstable();
-        // A block with little to do is done before another thread has begun.
-        let pieces = if terms.len() * values < SHARED { 1 } else { threads.count().min(PIECES) };
+        let pieces = threads.count().min(PIECES);
         let far = vec![Level::new(&terms, BLOCK / pieces, BLOCK, LATE, values); pieces];
         let nearer = [(VERIFY, BLOCK), (NEAR, VERIFY)];
         let nearer = nearer.map(|(lanes, high)| Level::new(&terms, lanes, lanes, high, values));
@@ -170,12 +167,6 @@ impl Rows {
     /// How many packed values fit.
     pub(crate) fn values(&self) -> usize {
         self.values
-    }
-
-    /// How many threads share a block.
-    #[cfg(test)]
-    pub(crate) fn threads(&self) -> usize {
-        self.far.len()
     }
 
     /// The largest part among the helpers.
