@@ -386,7 +386,7 @@ impl Sequence {
                 let SparseProof { class, rares, bound, from } = self.proof.clone()?;
                 Proof::SparseWindow { class, rares, bound, from }
             }
-            Theorem::GuySmith if self.game.is_octal() => {
+            Theorem::GuySmith => {
                 let (needed, _) = period::values_needed(&self.game, period.preperiod, period.period)?;
                 let class = self.class();
                 let rare = |n: u64| class.is_some_and(|class| class.is_rare(self.known(n) as u32, n));
