@@ -7,7 +7,7 @@
 //! the independent checker of certificates refuses.
 //!
 //! ```text
-//! file     = "GRNDYHP3" · length of payload (8) · payload · checksum of all before it (8)
+//! file     = "GRNDYHP4" · length of payload (8) · payload · checksum of all before it (8)
 //! payload  = game (text) · kind (8) · table and state
 //! ```
 //!
@@ -16,7 +16,7 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The last byte is the version.
-const MAGIC: &[u8; 8] = b"GRNDYHP3";
+const MAGIC: &[u8; 8] = b"GRNDYHP4";
 const HEAD: usize = 16;
 const TAIL: usize = 8;
 
@@ -166,7 +166,7 @@ mod tests {
             Sequence::resume(code(game), &file).unwrap_err().to_string()
         };
         assert!(refused("0.77", &|f| f[0] = b'X').contains("does not begin as one"));
-        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '3' is known"));
+        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '4' is known"));
         assert!(refused("0.77", &|f| f[8] ^= 1).contains("its length is not what it says"));
         assert!(refused("0.77", &|f| f[40] ^= 1).contains("its checksum is wrong"));
         assert!(refused("0.77", &|f| f.truncate(9)).contains("too short"));

@@ -1,11 +1,12 @@
 //! A digest of a long table, so that two runs in bounded memory can be compared although neither keeps its values.
 //!
 //! The packed values are read eight at a time into four sums that do not wait for one another, which costs a fraction of
-//! a cycle a heap. The class and the list of rare heaps, which together with the packed values make up the values, are added when
+//! a cycle a heap; high bytes, where there are any, are added with their heaps. The class and the list of rare heaps, which together with the packed values make up the values, are added when
 //! the digest is asked for. Which heaps it covers depends on the question alone, not on how the run was cut into
 //! pieces: reading lags behind the end of the table, which is a block or so beyond what was asked for.
 
 use crate::error::Result;
+use crate::heap::cells::Cells;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::packed::Packed;
 
@@ -19,23 +20,31 @@ const LAG: usize = 1 << 13;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digest {
     sums: [u64; 4],
+    /// The sum of all high bytes but zeros.
+    high: u64,
     read: usize,
 }
 
 impl Digest {
     /// Reads on in a table of which `len` heaps are computed.
     pub(crate) fn read_on(&mut self, packed: &Packed, len: usize) {
-        self.read_to(packed.bytes(), packed.start(), len.saturating_sub(LAG));
+        self.read_to(packed.cells(), packed.start(), len.saturating_sub(LAG));
     }
 
-    /// Reads on to heap `to`, or a few heaps less; `bytes` are the packed values of heaps `start..`.
-    fn read_to(&mut self, bytes: &[u8], start: usize, to: usize) {
-        let Some(new) = bytes.get(self.read - start..to.saturating_sub(start)) else { return };
+    /// Reads on to heap `to`, or a few heaps less; `cells` are the packed values of heaps `start..`.
+    fn read_to(&mut self, cells: &Cells, start: usize, to: usize) {
+        let from = self.read - start;
+        let Some(new) = cells.low().get(from..to.saturating_sub(start)) else { return };
         let (steps, _) = new.as_chunks::<STEP>();
         for step in steps {
             for (sum, word) in self.sums.iter_mut().zip(step.as_chunks::<8>().0) {
                 *sum = mixed(*sum, u64::from_le_bytes(*word));
             }
+        }
+        // When a run became wide is no matter, so zeros do not count.
+        let high = cells.high().get(from..from + steps.len() * STEP).unwrap_or_default();
+        for (heap, &byte) in (self.read as u64..).zip(high).filter(|h| *h.1 != 0) {
+            self.high = mixed(self.high, heap << 8 | u64::from(byte));
         }
         self.read += steps.len() * STEP;
     }
@@ -45,19 +54,19 @@ impl Digest {
     pub(crate) fn of(&self, packed: &Packed, heaps: u64) -> (u64, u64) {
         let mut all = self.clone();
         all.read_to(
-            packed.bytes(),
+            packed.cells(),
             packed.start(),
             packed.len().min(usize::try_from(heaps).unwrap_or(usize::MAX)),
         );
         let covered = all.read as u64;
         let class = [packed.class.mask.into(), packed.class.parity.map_or(2, u64::from)];
         let rares = packed.rares.iter().take_while(|r| r.0 < covered).flat_map(|r| [r.0, r.1.into()]);
-        (covered, all.sums.into_iter().chain(class).chain(rares).fold(covered, mixed))
+        (covered, all.sums.into_iter().chain([all.high]).chain(class).chain(rares).fold(covered, mixed))
     }
 
     pub(crate) fn write(&self, out: &mut Writer) {
         out.number(self.read as u64);
-        self.sums.into_iter().for_each(|sum| out.number(sum));
+        self.sums.into_iter().chain([self.high]).for_each(|sum| out.number(sum));
     }
 
     /// Reads what `write` wrote, for a table that begins at `start` and has `len` heaps.
@@ -66,7 +75,8 @@ impl Digest {
         if !(start..=len).contains(&read) || !read.is_multiple_of(STEP) {
             return Err(checkpoint::damaged("its digest is not of its table"));
         }
-        Ok(Digest { read, sums: [input.number()?, input.number()?, input.number()?, input.number()?] })
+        let sums = [input.number()?, input.number()?, input.number()?, input.number()?];
+        Ok(Digest { read, sums, high: input.number()? })
     }
 }
 
@@ -92,14 +102,15 @@ mod tests {
 
     #[test]
     fn pieces_have_the_digest_of_the_whole_and_every_value_counts() {
-        let bytes: Vec<u8> = (0..1000u32).map(|n| ((n * n) >> 3) as u8).collect();
-        let digest = |bytes: &[u8], cuts: &[usize]| {
+        let bytes: Vec<u16> = (0..1000u32).map(|n| (n * n) as u16 >> 3 & 255).collect();
+        let digest = |numbers: &[u16], cuts: &[usize]| {
             let mut digest = Digest::default();
             for &cut in cuts {
                 let start = digest.read.saturating_sub(7);
-                digest.read_to(&bytes[start..], start, cut);
+                let cells: Cells = numbers[start..].iter().copied().collect();
+                digest.read_to(&cells, start, cut);
             }
-            (digest.read, digest.sums)
+            (digest.read, digest.sums, digest.high)
         };
         let whole = digest(&bytes, &[1000]);
         assert_eq!(whole.0, 992);
@@ -108,6 +119,9 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
             assert_ne!(digest(&changed, &[1000]), whole, "heap {at}");
+            changed[at] ^= 1 | 256;
+            assert_ne!(digest(&changed, &[1000]), whole, "heap {at} is wide");
+            assert_eq!(digest(&changed, &[40, 99, 1000]), digest(&changed, &[1000]), "heap {at} is wide");
         }
     }
 

@@ -13,6 +13,7 @@
 //! with a [`Certificate`] for [`crate::verify`]. Long runs go through [`Sequence::checkpoint`] and [`Sequence::resume`].
 
 mod all_but;
+mod cells;
 mod certificate;
 mod checkpoint;
 pub mod closed;

@@ -1,9 +1,10 @@
-//! A table of values in one byte each.
+//! A table of values in one byte each, or two where they are large.
 //!
 //! Within one class of values the lowest bit of the mask follows from the others, so it is left out: the packed values of
 //! common heaps keep their order, and packing respects exclusive or. Rare heaps are few and are listed. A table may
 //! forget heaps between its beginning and its end; what it still has is enough to go on computing.
 
+use crate::heap::cells::Cells;
 use crate::heap::exact::{Exact, Moves};
 use crate::heap::sparse::Class;
 
@@ -14,18 +15,18 @@ pub(crate) struct Packed {
     pub(crate) class: Class,
     /// The rare heaps from 1 on and their values, by heap.
     pub(crate) rares: Vec<(u64, u16)>,
-    /// The bytes of heaps `start..`.
-    bytes: Vec<u8>,
+    /// The packed values of heaps `start..`.
+    cells: Cells,
     start: usize,
-    /// The bytes of the first heaps, kept when the table forgets what lies between.
-    first: Vec<u8>,
+    /// Those of the first heaps, kept when the table forgets what lies between.
+    first: Cells,
 }
 
 /// A rare part together with the digit that splits it off, or a take: the heap `distance` below, its value plus
 /// `add`, is the value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Term {
-    pub(crate) add: u8,
+    pub(crate) add: u16,
     pub(crate) distance: usize,
 }
 
@@ -33,14 +34,12 @@ impl Packed {
     /// How many heaps a forgetful table keeps at its beginning.
     pub(crate) const FIRST: usize = 1 << 16;
 
-    /// The table of an exact engine, if it has a class and its values can be packed.
+    /// The table of an exact engine, if it has a class.
     pub(crate) fn from_exact(exact: &Exact) -> Option<Packed> {
-        let (class, moves) = (exact.class?, exact.moves.clone());
-        let rares = exact.rares.clone();
-        let empty = Packed { moves, class, rares, bytes: Vec::new(), start: 0, first: Vec::new() };
-        let pack = |&v: &u16| u8::try_from(empty.pack(v.into())).ok();
-        let bytes = exact.values.iter().map(pack).collect::<Option<Vec<u8>>>()?;
-        Some(Packed { bytes, ..empty })
+        let (class, moves, rares) = (exact.class?, exact.moves.clone(), exact.rares.clone());
+        let empty = Packed::from_parts(moves, class, rares, Cells::default(), 0, Cells::default());
+        let cells = exact.values.iter().map(|&v| empty.pack(v.into()) as u16).collect();
+        Some(Packed { cells, ..empty })
     }
 
     /// A table from its parts, as a checkpoint has them: the first heaps, and the heaps `start..`.
@@ -48,11 +47,11 @@ impl Packed {
         moves: Moves,
         class: Class,
         rares: Vec<(u64, u16)>,
-        first: Vec<u8>,
+        first: Cells,
         start: usize,
-        bytes: Vec<u8>,
+        cells: Cells,
     ) -> Packed {
-        Packed { moves, class, rares, bytes, start, first }
+        Packed { moves, class, rares, cells, start, first }
     }
 
     /// The value without the bit that its class determines.
@@ -72,7 +71,7 @@ impl Packed {
 
     /// How many heaps the table covers.
     pub(crate) fn len(&self) -> usize {
-        self.start + self.bytes.len()
+        self.start + self.cells.len()
     }
 
     /// The first heap of the part that is complete to the end.
@@ -80,14 +79,25 @@ impl Packed {
         self.start
     }
 
-    /// The bytes of heaps `start..`.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    /// The packed values of heaps `start..`.
+    pub(crate) fn cells(&self) -> &Cells {
+        &self.cells
     }
 
-    /// The bytes of the first heaps: at least [`Packed::FIRST`] of them, if there are so many.
-    pub(crate) fn first(&self) -> &[u8] {
-        if self.start == 0 { &self.bytes } else { &self.first }
+    /// Their low bytes, which is all of them for kernels whose values fit in a byte.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.cells.low()
+    }
+
+    /// The packed values of the first heaps: at least [`Packed::FIRST`] of them, if there are so many.
+    pub(crate) fn first(&self) -> &Cells {
+        if self.start == 0 { &self.cells } else { &self.first }
+    }
+
+    /// The largest packed value of a heap that is kept or rare: rare heaps may be forgotten, but their values go on being added.
+    pub(crate) fn largest(&self) -> usize {
+        let rare = self.rares.iter().map(|r| self.pack(r.1.into())).max().unwrap_or(0);
+        (rare as usize).max(self.first().max().max(self.cells.max()).into())
     }
 
     /// Whether the table still has this heap.
@@ -97,8 +107,14 @@ impl Packed {
 
     /// The packed value of heap `n`.
     #[inline]
+    pub(crate) fn cell(&self, n: usize) -> u16 {
+        if n >= self.start { self.cells.get(n - self.start) } else { self.first.get(n) }
+    }
+
+    /// Its low byte.
+    #[inline]
     pub(crate) fn byte(&self, n: usize) -> u8 {
-        if n >= self.start { self.bytes[n - self.start] } else { self.first[n] }
+        if n >= self.start { self.cells.low()[n - self.start] } else { self.first.low()[n] }
     }
 
     pub(crate) fn is_rare(&self, n: usize) -> bool {
@@ -116,24 +132,29 @@ impl Packed {
         {
             return self.rares[i].1.into();
         }
-        if n == 0 { 0 } else { self.unpack(self.byte(n).into(), at, false) }
+        if n == 0 { 0 } else { self.unpack(self.cell(n).into(), at, false) }
+    }
+
+    /// Adds the next heaps, all of common value that packs into a byte.
+    #[inline]
+    pub(crate) fn append(&mut self, bytes: &[u8]) {
+        self.cells.append(bytes);
     }
 
     /// Adds the next heaps, all of common value.
-    #[inline]
-    pub(crate) fn append(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+    pub(crate) fn append_wide(&mut self, cells: &[u16]) {
+        self.cells.extend(cells.iter().copied());
     }
 
     /// Adds the next heap, of rare value.
     pub(crate) fn push_rare(&mut self, value: u16) {
         self.rares.push((self.len() as u64, value));
-        self.bytes.push(self.pack(value.into()) as u8);
+        self.cells.push(self.pack(value.into()) as u16);
     }
 
     /// Drops all heaps from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
-        self.bytes.truncate(len - self.start);
+        self.cells.truncate(len - self.start);
         while self.rares.last().is_some_and(|r| r.0 >= len as u64) {
             self.rares.pop();
         }
@@ -146,9 +167,9 @@ impl Packed {
             return;
         }
         if self.start == 0 {
-            self.first = self.bytes[..Packed::FIRST].to_vec();
+            self.first = self.cells.first(Packed::FIRST);
         }
-        self.bytes.drain(..start - self.start);
+        self.cells.drop_first(start - self.start);
         self.start = start;
     }
 
@@ -162,7 +183,7 @@ impl Packed {
         let takes = self.moves.takes.iter().filter(|&&t| self.takes_keep_class(t));
         let mut terms: Vec<Term> = takes.map(|&t| Term { add: 0, distance: t as usize }).collect();
         for &(p, v) in self.rares.iter().filter(|r| r.0 >= self.moves.least_part) {
-            let add = self.pack(v.into()) as u8;
+            let add = self.pack(v.into()) as u16;
             terms.extend(self.moves.breaks.iter().map(|t| Term { add, distance: (t + p) as usize }));
         }
         terms.sort_unstable();
@@ -183,7 +204,7 @@ impl Packed {
         if moves.takes.iter().any(|&t| (t as usize) < n && self.value(n - t as usize) == v) {
             return Some(Some(0));
         }
-        let packed = self.pack(v) as u8;
+        let packed = self.pack(v) as u16;
         let rests: Vec<usize> =
             moves.breaks.iter().filter(|&&t| (t as usize) < n).map(|&t| n - t as usize).collect();
         let most = rests.iter().map(|&r| moves.half(r as u64) as usize).max().unwrap_or(0);
@@ -210,26 +231,36 @@ impl Packed {
         &self,
         parts: std::ops::Range<usize>,
         rest: usize,
-        packed: u8,
+        packed: u16,
         v: u32,
     ) -> Option<Option<usize>> {
         let run = |from: usize, to: usize| {
-            if from >= self.start {
-                Some(&self.bytes[from - self.start..to - self.start])
-            } else {
-                self.first().get(from..to)
-            }
+            let (cells, from, to) = match from >= self.start {
+                true => (&self.cells, from - self.start, to - self.start),
+                false => (self.first(), from, to),
+            };
+            Some((cells.low().get(from..to)?, cells.high().get(from..to)))
         };
-        let small = run(parts.start, parts.end)?;
-        let large = run(rest + 1 - parts.end, rest + 1 - parts.start)?;
-        let alike = small.iter().zip(large.iter().rev()).fold(false, |any, (a, b)| any | (a ^ b == packed));
+        let (small, small_high) = run(parts.start, parts.end)?;
+        let (large, large_high) = run(rest + 1 - parts.end, rest + 1 - parts.start)?;
+        let [low, high] = packed.to_le_bytes();
+        let lows = small.iter().zip(large.iter().rev()).map(|(a, b)| a ^ b == low);
+        let alike = match (small_high, large_high) {
+            (None, None) => high == 0 && lows.fold(false, |any, hit| any | hit),
+            (Some(small), Some(large)) => {
+                let highs = small.iter().zip(large.iter().rev()).map(|(a, b)| a ^ b == high);
+                lows.zip(highs).fold(false, |any, (low, high)| any | (low & high))
+            }
+            // Only the heaps of one run are wide.
+            _ => true,
+        };
         if !alike {
             return Some(None);
         }
         // Packed values may agree by accident when one part is rare: decide with the values themselves.
         let mut parts = parts;
         Some(parts.find(|&i| {
-            self.byte(i) ^ self.byte(rest - i) == packed && self.value(i) ^ self.value(rest - i) == v
+            self.cell(i) ^ self.cell(rest - i) == packed && self.value(i) ^ self.value(rest - i) == v
         }))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Threads;
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::closed;
@@ -33,6 +34,7 @@ pub struct Sequence {
     limits: Limits,
     /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
     bound: Option<(usize, usize)>,
+    threads: Threads,
 }
 
 type Formula = fn(u64) -> Nimber;
@@ -77,7 +79,14 @@ impl Sequence {
         } else {
             Engine::Plain(Plain::new(game.clone()))
         };
-        Sequence { game, engine, period: None, proof: None, limits: Limits::default(), bound: None }
+        let (limits, threads) = (Limits::default(), Threads::available());
+        Sequence { game, engine, period: None, proof: None, limits, bound: None, threads }
+    }
+
+    /// The same sequence, computed by other threads than those of the machine. Values do not depend on them.
+    pub fn with_threads(mut self, threads: Threads) -> Sequence {
+        self.threads = threads;
+        self
     }
 
     /// The same sequence with other limits on what [`Sequence::value`] may compute.
@@ -141,7 +150,7 @@ impl Sequence {
                     if at >= CLASSIFY && at.is_power_of_two() {
                         exact.classify();
                         if at >= HAND_OVER
-                            && let Some(mut fast) = Fast::new(exact)
+                            && let Some(mut fast) = Fast::new(exact, self.threads)
                         {
                             if let Some((whole, keep)) = self.bound {
                                 fast.bound(whole, keep);
@@ -294,7 +303,8 @@ impl Sequence {
                 }
             }
             FAST if matches!(sequence.engine, Engine::Exact(_)) => {
-                sequence.engine = Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input)?));
+                sequence.engine =
+                    Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input, sequence.threads)?));
             }
             _ => return Err(checkpoint::damaged("its kind is not known")),
         }
@@ -376,7 +386,7 @@ impl Sequence {
                 let SparseProof { class, rares, bound, from } = self.proof.clone()?;
                 Proof::SparseWindow { class, rares, bound, from }
             }
-            Theorem::GuySmith if self.game.is_octal() => {
+            Theorem::GuySmith => {
                 let (needed, _) = period::values_needed(&self.game, period.preperiod, period.period)?;
                 let class = self.class();
                 let rare = |n: u64| class.is_some_and(|class| class.is_rare(self.known(n) as u32, n));

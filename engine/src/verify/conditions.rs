@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::rare_common::{Watched, octal};
 use super::values::{GoOn, Octal, Rare, subtraction};
-use super::{Rejected, reject};
+use super::{Rejected, reject, three_parts};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
 use crate::plan::certified_game;
 use crate::rules::Rules;
@@ -189,14 +189,14 @@ fn all_but(
 
 fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> Result<Vec<u16>, Rejected> {
     if period.saltus != 0 {
-        return reject("octal games have no saltus", format!("{}", period.saltus));
+        return reject("the theorem gives no saltus", format!("{}", period.saltus));
     }
     let Period { preperiod, period: p, .. } = period;
     let k = game.most_removed as u64;
     let start = preperiod.max(1);
     match proof {
         Proof::Window {} => {
-            if !game.to_two.is_empty() {
+            if !game.to_two.is_empty() || !game.to_three.is_empty() {
                 return reject("the theorem applies to the game", "a move splits");
             }
             let needed = start + p + k;
@@ -209,7 +209,13 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
                 return reject("the theorem applies to the game", "parts must be unequal");
             }
             let start = start.max(game.least_part as u64).max(game.least_heap as u64);
-            let needed = 2 * start + 2 * p + k;
+            let needed = game.parts() * (start + p) + k;
+            if needed >= MOST {
+                return reject("the table can be computed", format!("it needs {needed} heaps"));
+            }
+            if game.parts() > 2 {
+                return three_parts(game, period, (class.is_some(), *rare_heaps), needed, go_on);
+            }
             let class = class.map(|c| Rare { mask: c.mask, parity: c.parity });
             consistent(game, class)?;
             let table = octal(game, class, needed as usize, &NONE_WATCHED, go_on)?;
@@ -227,6 +233,25 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
     }
 }
 
+/// Guy–Smith for three parts, where nothing is known of rare heaps.
+fn three_parts(
+    game: &Octal,
+    period: Period,
+    (classified, rare_heaps): (bool, u64),
+    needed: u64,
+    go_on: GoOn<'_>,
+) -> Result<Vec<u16>, Rejected> {
+    if classified {
+        return reject("the class fits the breaking digits", "a move leaves three parts");
+    }
+    if rare_heaps != 0 {
+        return reject("the rare heaps are those listed", "there is no class");
+    }
+    let values = three_parts::values(game, needed as usize, go_on)?;
+    holds(&values, period, needed)?;
+    Ok(values)
+}
+
 /// Theorem W, condition by condition.
 fn sparse_window(
     game: &Octal,
@@ -234,6 +259,9 @@ fn sparse_window(
     proof: &SparseProof,
     go_on: GoOn<'_>,
 ) -> Result<Vec<u16>, Rejected> {
+    if game.parts() > 2 {
+        return reject("the theorem applies to the game", "a move leaves three parts");
+    }
     let class = Rare { mask: proof.class.mask, parity: proof.class.parity };
     consistent(game, Some(class))?;
     let (bound, from, p) = (proof.bound, proof.from, period.period);

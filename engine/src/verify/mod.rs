@@ -10,6 +10,7 @@ mod conditions;
 mod rare_common;
 #[cfg(test)]
 mod tests;
+mod three_parts;
 mod values;
 
 use std::fmt;

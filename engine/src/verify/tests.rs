@@ -16,10 +16,16 @@ fn of_rules(text: &str, lets: &[(&str, i64)]) -> Certificate {
     search.certificate().unwrap_or_else(|| panic!("{text} has no certificate"))
 }
 
+fn sequence_of(code: &str) -> Sequence {
+    let game: TakeBreak = code.parse().unwrap();
+    let limit = if game.is_octal() { 300_000 } else { 300 };
+    let mut sequence = Sequence::new(game);
+    sequence.find_period(limit, &Quiet).unwrap();
+    sequence
+}
+
 fn of_code(code: &str) -> Certificate {
-    let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap());
-    sequence.find_period(300_000, &Quiet).unwrap();
-    sequence.certificate().unwrap()
+    sequence_of(code).certificate().unwrap()
 }
 
 fn of_set(set: &[u64]) -> Certificate {
@@ -108,7 +114,7 @@ fn guy_smith_certificates() {
     rejected(&certificate, "the preperiod is the least", |c| c.period.preperiod += 1);
     rejected(&certificate, "the period holds", |c| c.period.period += 1);
     rejected(&certificate, "the period is the least", |c| c.period.period *= 2);
-    rejected(&certificate, "octal games have no saltus", |c| c.period.saltus = 1);
+    rejected(&certificate, "the theorem gives no saltus", |c| c.period.saltus = 1);
     rejected(&certificate, "the rare heaps are those listed", |c| {
         let Proof::GuySmith { rare_heaps, .. } = &mut c.proof else { unreachable!() };
         *rare_heaps += 1;
@@ -127,6 +133,54 @@ fn guy_smith_certificates() {
     for other in [game("0.44", false, 1, 0), game("0.45", false, 2, 0), game("0.45", false, 1, 9)] {
         assert!(check(&Certificate { game: other, ..certificate.clone() }, &Quiet).unwrap().is_err());
     }
+}
+
+#[test]
+fn three_part_certificates() {
+    for code in ["0.F", "0.B", "0.81", "0.B1", "0.F1"] {
+        let certificate = of_code(code);
+        assert_eq!(certificate.proof, Proof::GuySmith { class: None, rare_heaps: 0 }, "{code}");
+        common_fields(&certificate);
+    }
+    let certificate = of_code("0.F1");
+    rejected(&certificate, "the period holds", |c| c.period.preperiod -= 1);
+    rejected(&certificate, "the preperiod is the least", |c| c.period.preperiod += 1);
+    rejected(&certificate, "the period holds", |c| c.period.period += 1);
+    rejected(&certificate, "the period is the least", |c| c.period.period *= 2);
+    rejected(&certificate, "the theorem gives no saltus", |c| c.period.saltus = 1);
+    rejected(&certificate, "the table can be computed", |c| c.period.preperiod = 1 << 31);
+    let class = crate::heap::Class { mask: !0, parity: None };
+    rejected(&certificate, "the class fits the breaking digits", |c| {
+        c.proof = Proof::GuySmith { class: Some(class), rare_heaps: 0 }
+    });
+    rejected(&certificate, "the rare heaps are those listed", |c| {
+        c.proof = Proof::GuySmith { class: None, rare_heaps: 1 }
+    });
+    rejected(&certificate, "the theorem applies to the game", |c| c.proof = Proof::Window {});
+    rejected(&certificate, "the theorem applies to the game", |c| {
+        c.proof = Proof::SparseWindow { class, rares: vec![], bound: 9, from: 99 }
+    });
+    let game = |code: &str, unequal, least_part, least_heap| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap,
+    };
+    rejected(&certificate, "the code can be read", |c| c.game = game("0.G1", false, 1, 0));
+    rejected(&certificate, "the code can be read", |c| c.game = game("0.[F]", false, 1, 0));
+    rejected(&certificate, "the theorem applies to the game", |c| c.game = game("0.F1", true, 1, 0));
+    rejected(&certificate, "the period holds", |c| c.game = game("0.8", false, 1, 0));
+    // Its values rise for ever, so it has no such certificate.
+    assert_eq!(sequence_of("0.8").certificate(), None);
+    let split = |code: &str, least_part, least_heap| {
+        let split = crate::heap::Split { unequal: false, least_part, least_heap };
+        let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap().with_split(split));
+        sequence.find_period(400, &Quiet).unwrap();
+        sequence.certificate()
+    };
+    let restricted = ["0.F", "0.3F", "0.BF"].map(|code| split(code, 2, 7));
+    assert!(restricted.iter().any(Option::is_some));
+    restricted.iter().flatten().for_each(accepted);
 }
 
 #[test]

@@ -5,11 +5,12 @@ use super::{Rejected, reject};
 /// Told how far the work is; false stops it.
 pub(super) type GoOn<'a> = &'a dyn Fn(u64, u64) -> bool;
 
-/// The moves of a game with at most two parts, read from its code.
+/// The moves of a game with at most three parts, read from its code; octal codes have at most two.
 pub(super) struct Octal {
     pub(super) to_nothing: Vec<usize>,
     pub(super) to_one: Vec<usize>,
     pub(super) to_two: Vec<usize>,
+    pub(super) to_three: Vec<usize>,
     pub(super) unequal: bool,
     pub(super) least_part: usize,
     pub(super) least_heap: usize,
@@ -19,23 +20,28 @@ pub(super) struct Octal {
 impl Octal {
     pub(super) fn read(code: &str) -> Result<Octal, Rejected> {
         let Some((head, digits)) = code.split_once('.') else { return reject("the code can be read", code) };
-        let (mut to_nothing, mut to_one, mut to_two, mut most_removed) = (vec![], vec![], vec![], 0);
+        let [mut to_nothing, mut to_one, mut to_two, mut to_three] = [const { Vec::new() }; 4];
+        let mut most_removed = 0;
         for (t, c) in head.chars().chain(digits.chars()).enumerate() {
-            let Some(d) = c.to_digit(8) else {
+            let Some(d) = c.to_digit(16) else {
                 return reject("the code can be read", format!("digit `{c}`"));
             };
             if head.len() != 1 || t == 0 && d % 4 != 0 || t > 1 << 16 {
                 return reject("the code can be read", code);
             }
-            [&mut to_nothing, &mut to_one, &mut to_two].into_iter().enumerate().for_each(|(bit, list)| {
-                if d >> bit & 1 == 1 {
-                    list.push(t);
-                    most_removed = t;
-                }
-            });
+            let lists = [&mut to_nothing, &mut to_one, &mut to_two, &mut to_three];
+            for (_, list) in lists.into_iter().enumerate().filter(|(bit, _)| d >> bit & 1 == 1) {
+                list.push(t);
+                most_removed = t;
+            }
         }
         let (unequal, least_part, least_heap) = (false, 1, 0);
-        Ok(Octal { to_nothing, to_one, to_two, unequal, least_part, least_heap, most_removed })
+        Ok(Octal { to_nothing, to_one, to_two, to_three, unequal, least_part, least_heap, most_removed })
+    }
+
+    /// The most parts that a move leaves, at least two: the theorem of Guy and Smith does not mind a part too many.
+    pub(super) fn parts(&self) -> u64 {
+        if self.to_three.is_empty() { 2 } else { 3 }
     }
 
     pub(super) fn largest_smaller_part(&self, rest: usize) -> usize {

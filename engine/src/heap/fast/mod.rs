@@ -1,17 +1,21 @@
 //! Octal games with a sparse space, a block of heaps at a time.
 //!
-//! The kernel is chosen by the range of packed values: words of 16, 32, 64 or 128 bits. It runs until a value does
-//! not fit (then a wider one takes over), or until a heap turns out to be rare (then its terms are added and the run goes on
+//! The kernel is chosen by the range of packed values and the number of rare heaps: words of 16, 32, 64 or 128 bits, bit
+//! rows, or marks scattered one by one. It runs until a value does not fit (then a wider one takes over), or until a heap turns out to be rare (then its terms are added and the run goes on
 //! behind it). Every heap is verified.
 
 mod saved;
+#[cfg(test)]
+mod tests;
 mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Threads;
 use crate::heap::digest::Digest;
 use crate::heap::exact::{Exact, Moves};
-use crate::heap::kernel::helpers;
-use crate::heap::kernel::rows::{self, Covers, Rows};
+use crate::heap::kernel::helpers::{self, Helper};
+use crate::heap::kernel::rows::{self, Rows};
+use crate::heap::kernel::scatter::{self, Scatter};
 use crate::heap::kernel::words::{End, Notes, Pair, Words};
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
@@ -24,6 +28,8 @@ pub use theorem_w::SparseProof;
 pub(crate) struct Fast {
     packed: Packed,
     kernel: Kernel,
+    /// Values never depend on how many there are.
+    threads: Threads,
     notes: Notes,
     recurrence: Recurrence,
     /// The first heap this engine verified itself.
@@ -48,6 +54,7 @@ enum Kernel {
     Words64(Words<u64>),
     Words128(Words<Pair>),
     Rows(Box<Rows>),
+    Scatter(Box<Scatter>),
 }
 
 /// How many heaps are computed between two looks at the progress sink.
@@ -56,8 +63,12 @@ const STRIDE: usize = 1 << 16;
 const HELPER_PARTS: usize = 1 << 11;
 /// With more rare heaps than this, bit rows are faster than words of 128 bits.
 const FEW_TERMS: usize = 64;
+/// From so many pairs of a term and a value on it pays to share a block of bit rows: some two milliseconds of work.
+const SHARED: usize = 150_000;
 /// How many helpers there are at most.
 const HELPERS: usize = 192;
+/// How many of them the scatter kernel has: each costs it a mark, and each value left open a search.
+const SCATTER_HELPERS: usize = 768;
 
 /// How many heaps a kernel needs to begin.
 fn least_table(moves: &Moves) -> usize {
@@ -71,18 +82,19 @@ fn least_kept(packed: &Packed) -> usize {
 
 impl Fast {
     /// Takes over from the exact engine if its table has a sparse space that a kernel can hold.
-    pub(crate) fn new(exact: &Exact) -> Option<Fast> {
+    pub(crate) fn new(exact: &Exact, threads: Threads) -> Option<Fast> {
         let packed = Packed::from_exact(exact)?;
         if packed.rares.len() * 8 > packed.len() || packed.len() < least_table(&packed.moves) {
             return None;
         }
-        let kernel = Kernel::new(&packed, 0, None)?;
+        let kernel = Kernel::new(&packed, 0, threads, None)?;
         Some(Fast {
             began: packed.len(),
             last: packed.moves.most_removed(),
             witnesses: kernel.helper_bound(),
             packed,
             kernel,
+            threads,
             notes: Notes::default(),
             recurrence: Recurrence::default(),
             keep: None,
@@ -108,6 +120,7 @@ impl Fast {
         let (values, rares) = (self.kernel.values(), self.packed.rares.len());
         match self.kernel {
             Kernel::Rows(_) => format!("sparse space in {values} bit rows, {rares} rare heaps"),
+            Kernel::Scatter(_) => format!("sparse space with marks for {values} values, {rares} rare heaps"),
             _ => format!("sparse space in words of {values} bits, {rares} rare heaps"),
         }
     }
@@ -183,11 +196,9 @@ impl Fast {
 
     /// Goes on with a kernel for at least so many values; false if there is none.
     fn change_kernel(&mut self, values: usize) -> bool {
-        let covers = match &self.kernel {
-            Kernel::Rows(rows) if rows.values() >= values => Some(rows.covers().clone()),
-            _ => None,
+        let Some(kernel) = Kernel::new(&self.packed, values, self.threads, Some(&self.kernel)) else {
+            return false;
         };
-        let Some(kernel) = Kernel::new(&self.packed, values, covers) else { return false };
         self.kernel = kernel;
         self.witnesses = self.witnesses.max(self.kernel.helper_bound());
         true
@@ -214,23 +225,34 @@ impl Fast {
 }
 
 impl Kernel {
-    /// The narrowest kernel that holds all values of the table, and at least so many.
-    fn new(packed: &Packed, values: usize, covers: Option<Covers>) -> Option<Kernel> {
-        let kept = packed.first().iter().chain(packed.bytes()).copied().max().unwrap_or(0);
-        // The bytes of rare heaps may be forgotten, but their values go on being added.
-        let rare = packed.rares.iter().map(|r| packed.pack(r.1.into())).max().unwrap_or(0);
-        let values = values.max(rare.max(kept.into()) as usize + 1);
+    /// The narrowest kernel that holds all values of the table, and at least so many. What the kernel before it has learnt is
+    /// taken over where it fits.
+    fn new(packed: &Packed, values: usize, threads: Threads, before: Option<&Kernel>) -> Option<Kernel> {
+        let values = values.max(packed.largest() + 1);
         let many = values > 64 && packed.rares.len() > FEW_TERMS;
-        if values > 128 || many {
-            let fits = values <= rows::VALUES;
-            return fits.then(|| Kernel::Rows(Box::new(Rows::new(packed, values, covers))));
+        if values > scatter::VALUES {
+            return None;
         }
-        let helpers = helpers::choose(packed, HELPER_PARTS, HELPERS);
+        if (values > 128 || many) && values <= rows::VALUES {
+            let covers = match before {
+                Some(Kernel::Rows(rows)) => Some(rows.covers().clone()),
+                _ => None,
+            };
+            // A block with little to do is done before another thread has begun.
+            let threads = if packed.terms().len() * values < SHARED { Threads::ONE } else { threads };
+            return Some(Kernel::Rows(Box::new(Rows::new(packed, values, covers, threads))));
+        }
+        let width = values.next_power_of_two().max(16);
+        let most = if values > rows::VALUES { SCATTER_HELPERS } else { HELPERS };
+        let known = before.filter(|before| before.values() == width).and_then(Kernel::helpers);
+        let helpers =
+            known.map_or_else(|| helpers::choose(packed, HELPER_PARTS, most, width), <[Helper]>::to_vec);
         Some(match values {
-            0..=16 => Kernel::Words16(Words::new(packed, &helpers)),
-            17..=32 => Kernel::Words32(Words::new(packed, &helpers)),
-            33..=64 => Kernel::Words64(Words::new(packed, &helpers)),
-            _ => Kernel::Words128(Words::new(packed, &helpers)),
+            0..=16 => Kernel::Words16(Words::new(packed, helpers)),
+            17..=32 => Kernel::Words32(Words::new(packed, helpers)),
+            33..=64 => Kernel::Words64(Words::new(packed, helpers)),
+            65..=128 => Kernel::Words128(Words::new(packed, helpers)),
+            _ => Kernel::Scatter(Box::new(Scatter::new(packed, values, helpers))),
         })
     }
 
@@ -241,6 +263,7 @@ impl Kernel {
             Kernel::Words64(words) => words.run(packed, notes, to),
             Kernel::Words128(words) => words.run(packed, notes, to),
             Kernel::Rows(rows) => rows.run(packed, notes, to),
+            Kernel::Scatter(scatter) => scatter.run(packed, notes, to),
         }
     }
 
@@ -252,6 +275,19 @@ impl Kernel {
             Kernel::Words64(_) => 64,
             Kernel::Words128(_) => 128,
             Kernel::Rows(rows) => rows.values(),
+            Kernel::Scatter(scatter) => scatter.values(),
+        }
+    }
+
+    /// The helpers of kernels that choose them for all values together.
+    fn helpers(&self) -> Option<&[Helper]> {
+        match self {
+            Kernel::Words16(words) => Some(words.helpers()),
+            Kernel::Words32(words) => Some(words.helpers()),
+            Kernel::Words64(words) => Some(words.helpers()),
+            Kernel::Words128(words) => Some(words.helpers()),
+            Kernel::Rows(_) => None,
+            Kernel::Scatter(scatter) => Some(scatter.helpers()),
         }
     }
 
@@ -262,84 +298,7 @@ impl Kernel {
             Kernel::Words64(words) => words.helper_bound(),
             Kernel::Words128(words) => words.helper_bound(),
             Kernel::Rows(rows) => rows.helper_bound(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::heap::code::TakeBreak;
-    use crate::heap::kernel::{rows, words};
-    use crate::progress::Quiet;
-
-    fn exact(game: &TakeBreak, len: u64) -> Exact {
-        let mut exact = Exact::new(game);
-        for at in [1 << 11, 1 << 12, 1 << 13, 1 << 14, len] {
-            exact.extend(at.min(len), &Quiet).unwrap();
-            exact.classify();
-        }
-        exact
-    }
-
-    fn portable(kernel: &mut Kernel, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-        match kernel {
-            Kernel::Words16(words) => words::run_any(words, packed, notes, to),
-            Kernel::Words32(words) => words::run_any(words, packed, notes, to),
-            Kernel::Words64(words) => words::run_any(words, packed, notes, to),
-            Kernel::Words128(words) => words::run_any(words, packed, notes, to),
-            Kernel::Rows(rows) => rows::run_any(rows, packed, notes, to),
-        }
-    }
-
-    #[test]
-    fn every_kernel_agrees_with_the_exact_engine() {
-        let codes = ["0.106", "0.104", "0.454", "0.56", "4.406", "0.205", "0.36"];
-        let mut games: Vec<TakeBreak> = codes.iter().map(|code| code.parse().unwrap()).collect();
-        games.extend([TakeBreak::grundy()]);
-        for game in games {
-            let many = game.breaks() == [0] || game.digit(1) == 6;
-            let start = if many { 1 << 14 } else { 1 << 13 };
-            let end = start + 4200;
-            let slow = exact(&game, start);
-            let Some(fast) = Fast::new(&slow) else { panic!("{game}: no kernel") };
-            let mut slow = slow;
-            slow.extend(end, &Quiet).unwrap();
-            let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129] };
-            for &values in widths {
-                let mut fast = fast.clone();
-                assert!(fast.change_kernel(values));
-                assert!(fast.extend(end, &Quiet).unwrap());
-                let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
-                assert_eq!(differ, None, "{game} with {}", fast.describe());
-            }
-        }
-    }
-
-    #[test]
-    fn a_forgotten_rare_heap_still_counts_for_the_width() {
-        let mut packed = Packed::from_exact(&exact(&"0.106".parse().unwrap(), 1 << 13)).unwrap();
-        let (narrow, class) = (Kernel::new(&packed, 0, None).unwrap().values(), packed.class);
-        packed.append(&vec![0; Packed::FIRST]);
-        let value = (100..).find(|&v| class.is_rare(v, packed.len() as u64)).unwrap();
-        packed.push_rare(value as u16);
-        packed.append(&vec![0; 4 * Packed::FIRST]);
-        packed.forget(3 * Packed::FIRST);
-        assert!(!packed.has(packed.last_rare()) && narrow <= packed.pack(value) as usize);
-        assert!(Kernel::new(&packed, 0, None).unwrap().values() > packed.pack(value) as usize);
-    }
-
-    #[test]
-    fn the_portable_twin_agrees_with_the_wide_kernel() {
-        for (code, values) in [("0.106", 0), ("0.454", 17), ("0.354", 33), ("0.354", 65), ("0.16", 129)] {
-            let mut wide = Fast::new(&exact(&code.parse().unwrap(), 1 << 13)).unwrap();
-            assert!(wide.change_kernel(values));
-            let mut plain = wide.clone();
-            let to = (1 << 13) + 2000;
-            let a = wide.kernel.run(&mut wide.packed, &mut wide.notes, to);
-            let b = portable(&mut plain.kernel, &mut plain.packed, &mut plain.notes, to);
-            assert_eq!((a, wide.packed.bytes()), (b, plain.packed.bytes()), "{code}");
-            assert_eq!(wide.notes.outliers, plain.notes.outliers, "{code}");
+            Kernel::Scatter(scatter) => scatter.helper_bound(),
         }
     }
 }

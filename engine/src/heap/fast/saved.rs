@@ -2,6 +2,8 @@
 
 use super::{Fast, Kernel, least_kept, least_table};
 use crate::error::Result;
+use crate::graph::Threads;
+use crate::heap::cells::Cells;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
 use crate::heap::digest::Digest;
@@ -19,8 +21,11 @@ impl Fast {
         out.number(packed.class.parity.map_or(2, u64::from));
         out.numbers(packed.rares.iter().map(|r| [r.0, r.1.into(), 0]));
         out.number(packed.start() as u64);
-        out.run(if packed.start() > 0 { packed.first() } else { &[] });
-        out.run(packed.bytes());
+        let first = Some(packed.first()).filter(|_| packed.start() > 0);
+        out.run(first.map_or(&[], Cells::low));
+        out.run(first.map_or(&[], Cells::high));
+        out.run(packed.cells().low());
+        out.run(packed.cells().high());
         for number in [self.began, self.witnesses, self.came_back.unwrap_or(0)] {
             out.number(number as u64);
         }
@@ -31,7 +36,7 @@ impl Fast {
     }
 
     /// Reads what `write` wrote. The kernel is chosen anew.
-    pub(crate) fn read(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Fast> {
+    pub(crate) fn read(game: &TakeBreak, input: &mut Reader<'_>, threads: Threads) -> Result<Fast> {
         let packed = read_table(game, input)?;
         let len = packed.len();
         let (began, witnesses, came_back) = (input.up_to(len)?, input.up_to(len)?, input.up_to(len)?);
@@ -42,7 +47,7 @@ impl Fast {
         }
         let recurrence = Recurrence::read(input, len)?;
         let digest = Digest::read(input, packed.start(), len)?;
-        let Some(kernel) = Kernel::new(&packed, 0, None) else {
+        let Some(kernel) = Kernel::new(&packed, 0, threads, None) else {
             return Err(checkpoint::damaged("its values are too large"));
         };
         Ok(Fast {
@@ -51,6 +56,7 @@ impl Fast {
             witnesses: kernel.helper_bound().max(witnesses),
             packed,
             kernel,
+            threads,
             notes: Notes { outliers, searched },
             recurrence,
             keep: None,
@@ -66,7 +72,7 @@ fn read_table(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Packed> {
     let (mask, parity) = (input.number()?, input.up_to(2)? as u32);
     let rares = input.numbers()?;
     let start = input.up_to(usize::MAX / 4)?;
-    let (first, bytes) = (input.run()?.to_vec(), input.run()?.to_vec());
+    let (first, cells) = (read_cells(input)?, read_cells(input)?);
     let moves = Moves::new(game);
     let one_parity = moves.breaks.iter().all(|t| t % 2 == u64::from(parity));
     // All bits above the values of 16 bits are part of every mask.
@@ -76,11 +82,11 @@ fn read_table(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Packed> {
     };
     let class = Class { mask, parity: Some(parity).filter(|&t| t < 2) };
     let kept =
-        if start == 0 { first.is_empty() } else { first.len() == Packed::FIRST && start >= first.len() };
-    if !kept || bytes.len() < least_table(&moves) {
+        if start == 0 { first.len() == 0 } else { first.len() == Packed::FIRST && start >= first.len() };
+    if !kept || cells.len() < least_table(&moves) {
         return Err(checkpoint::damaged("its table is too short"));
     }
-    let len = (start + bytes.len()) as u64;
+    let len = (start + cells.len()) as u64;
     let rare = |r: &[u64; 3]| {
         let value = u16::try_from(r[1]).ok().filter(|&v| class.is_rare(v.into(), r[0]))?;
         ((1..len).contains(&r[0]) && r[2] == 0).then_some((r[0], value))
@@ -89,15 +95,15 @@ fn read_table(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Packed> {
     let Some(rares) = rares.filter(|rares| rares.is_sorted_by(|a, b| a.0 < b.0)) else {
         return Err(checkpoint::damaged("its rare heaps make no sense"));
     };
-    let packed = Packed::from_parts(moves, class, rares, first, start, bytes);
+    let packed = Packed::from_parts(moves, class, rares, first, start, cells);
     let listed = |&(n, v): &(u64, u16)| {
-        let (n, byte) = (n as usize, packed.pack(v.into()));
-        byte < 256 && (!packed.has(n) || u32::from(packed.byte(n)) == byte)
+        let (n, cell) = (n as usize, packed.pack(v.into()));
+        !packed.has(n) || u32::from(packed.cell(n)) == cell
     };
-    if packed.byte(0) != 0 || !packed.rares.iter().all(listed) {
+    if packed.cell(0) != 0 || !packed.rares.iter().all(listed) {
         return Err(checkpoint::damaged("its rare heaps are not those of its table"));
     }
-    if start > 0 && packed.bytes().len() < least_kept(&packed) && start > Packed::FIRST {
+    if start > 0 && packed.cells().len() < least_kept(&packed) && start > Packed::FIRST {
         return Err(checkpoint::damaged("too little of its table is kept"));
     }
     if !sample_holds(&packed) {
@@ -106,29 +112,37 @@ fn read_table(game: &TakeBreak, input: &mut Reader<'_>) -> Result<Packed> {
     Ok(packed)
 }
 
+/// Reads packed values that stay within the values of 16 bits.
+fn read_cells(input: &mut Reader<'_>) -> Result<Cells> {
+    let cells = Cells::from_planes(input.run()?.to_vec(), input.run()?.to_vec());
+    let small = cells.filter(|cells| cells.max() <= u16::MAX / 2);
+    small.ok_or_else(|| checkpoint::damaged("its packed values make no sense"))
+}
+
 /// Whether the values of some heaps are the least that takes and rare parts leave. That is all that can be asked of a table
 /// that has forgotten heaps.
 fn sample_holds(packed: &Packed) -> bool {
     const SAMPLE: usize = 64;
     let (terms, moves) = (packed.terms(), &packed.moves);
+    let values = (packed.largest() + 1).next_power_of_two();
     let reach = terms.iter().map(|t| t.distance).max().unwrap_or(0);
     let known = if packed.start() > Packed::FIRST { packed.start() + reach } else { 0 };
     let from = known + moves.most_removed() + (moves.least_part + moves.least_heap) as usize;
     let span = packed.len().saturating_sub(from);
     (0..SAMPLE.min(span)).map(|i| packed.len() - 1 - i * (span / SAMPLE.min(span))).all(|n| {
-        let mut excluded = [false; 256];
+        let mut excluded = vec![false; values];
         for term in &terms {
             if let Some(rest) = n.checked_sub(term.distance)
                 && rest >= moves.least_part as usize
                 && !packed.is_rare(rest)
             {
-                excluded[usize::from(packed.byte(rest) ^ term.add)] = true;
+                excluded[usize::from(packed.cell(rest) ^ term.add)] = true;
             }
         }
-        let least = excluded.iter().position(|x| !x).unwrap_or(256) as u32;
+        let least = excluded.iter().position(|x| !x).unwrap_or(values) as u32;
         match packed.is_rare(n) {
             true => packed.value(n) < packed.unpack(least, n as u64, false),
-            false => u32::from(packed.byte(n)) == least,
+            false => u32::from(packed.cell(n)) == least,
         }
     })
 }

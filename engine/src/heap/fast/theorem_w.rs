@@ -91,12 +91,12 @@ impl Fast {
         let packed = &self.packed;
         let last_rare = packed.last_rare();
         let mut n = packed.len().checked_sub(p)?;
-        // Among common heaps and an even distance (if that matters) equal bytes are equal values.
-        let (bytes, start) = (packed.bytes(), packed.start());
+        // Among common heaps and an even distance (if that matters) equal packed values are equal values.
+        let (cells, start) = (packed.cells(), packed.start());
         const RUN: usize = 4096;
         while n > RUN + start.max(last_rare + 1) {
             let at = n - RUN - start;
-            if bytes[at..at + RUN] != bytes[at + p..at + p + RUN] {
+            if !cells.repeats(at..at + RUN, at + p) {
                 break;
             }
             n -= RUN;
@@ -119,7 +119,7 @@ impl Fast {
         if from < preperiod || from <= self.packed.last_rare() || from < self.packed.start() {
             return p;
         }
-        let round = &self.packed.bytes()[from - self.packed.start()..];
+        let (cells, from) = (self.packed.cells(), from - self.packed.start());
         let (mut rest, mut q) = (p, 2);
         while rest > 1 {
             if !rest.is_multiple_of(q) {
@@ -128,7 +128,7 @@ impl Fast {
             }
             rest /= q;
             let shorter = p / q;
-            if self.even(shorter) == shorter && round[shorter..] == round[..round.len() - shorter] {
+            if self.even(shorter) == shorter && cells.repeats(from..cells.len() - shorter, from + shorter) {
                 p = shorter;
             }
         }

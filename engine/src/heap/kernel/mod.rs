@@ -3,6 +3,7 @@
 
 pub(crate) mod helpers;
 pub(crate) mod rows;
+pub(crate) mod scatter;
 pub(crate) mod search;
 pub(crate) mod words;
 

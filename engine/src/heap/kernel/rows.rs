@@ -8,10 +8,16 @@
 //! Verification is value-major too: for each rare value in ascending order, the heaps above it are covered by rows of helpers at distances that
 //! are whole bytes; the few heaps left over are searched pair by pair, 64 at a time.
 //!
+//! Two threads share the far terms, each for half of the block, and then the verification, each for some of its parts. What comes out does not depend
+//! on it: no part of either reads what another writes.
+//!
 //! Complexity: `r·V/256` vector operations a heap for `r` terms and `V` packed values, up to 256.
 
 use std::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
+use crate::graph::Threads;
+use crate::heap::kernel::dispatch;
 use crate::heap::kernel::words::{End, Notes};
 use crate::heap::packed::{Packed, Term};
 
@@ -31,18 +37,22 @@ const HELPERS: usize = 320;
 const MIRROR: usize = 1 << 14;
 /// The most packed values.
 pub(crate) const VALUES: usize = 256;
+/// The most threads that share a block.
+const PIECES: usize = 2;
 
 /// Terms of one range of distances, for blocks of `lanes` heaps.
 #[derive(Clone, Debug)]
 struct Level {
     lanes: usize,
     /// By added value: where in the shifted copies each term begins.
-    groups: Vec<(u8, Vec<u32>)>,
+    groups: Vec<(u16, Vec<u32>)>,
     /// How many bits before the block the copies begin, and how many words each has.
     reach: usize,
     words: usize,
     /// Excluded heaps, `lanes / 64` words for each value.
     excluded: Vec<u64>,
+    /// Eight shifted copies of one row.
+    copies: Vec<u8>,
 }
 
 /// A row and a distance in bytes that cover a rare value.
@@ -55,7 +65,10 @@ pub(crate) type Covers = Vec<Vec<Cover>>;
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     values: usize,
-    levels: Vec<Level>,
+    /// The farthest terms, for as many pieces of the block as there are threads.
+    far: Vec<Level>,
+    /// Nearer terms, for parts of the block and for parts of those.
+    nearer: [Level; 2],
     near: Vec<Term>,
     late: Vec<Term>,
     /// Bit `i` of row `v` (low bits first) is set if heap `base + i` is common and has packed value `v`.
@@ -68,7 +81,6 @@ pub(crate) struct Rows {
     latest: Vec<usize>,
     /// Sets of excluded values of the next heaps, from near terms.
     pending: Vec<[u64; 4]>,
-    copies: Vec<u8>,
     covers: Covers,
     /// `mirror[64c + j]` is the packed value of heap `64c + 64 - j`, and whether that is a common part (0 or 255).
     mirror: Vec<u8>,
@@ -88,30 +100,32 @@ impl Level {
         let mine: Vec<Term> = terms.iter().filter(within).copied().collect();
         let same = mine.chunk_by(|a, b| a.add == b.add);
         let groups = same.map(|g| (g[0].add, g.iter().map(place).collect())).collect();
-        Level { lanes, groups, reach, words, excluded: vec![0; values * lanes / 64] }
+        let (excluded, copies) = (vec![0; values * lanes / 64], vec![0; 64 * words]);
+        Level { lanes, groups, reach, words, excluded, copies }
     }
 }
 
 impl Rows {
     /// Sets up the rows behind the end of the table; helpers are learnt unless given.
-    pub(crate) fn new(packed: &Packed, values: usize, covers: Option<Covers>) -> Rows {
+    pub(crate) fn new(packed: &Packed, values: usize, covers: Option<Covers>, threads: Threads) -> Rows {
         let values = (values + 8).next_multiple_of(16).min(VALUES);
         let mut terms = packed.terms();
         terms.sort_unstable();
-        let levels = [(BLOCK, BLOCK, LATE), (VERIFY, VERIFY, BLOCK), (NEAR, NEAR, VERIFY)];
-        let levels: Vec<Level> =
-            levels.map(|(lanes, low, high)| Level::new(&terms, lanes, low, high, values)).into();
-        let reach = levels.iter().map(|l| l.reach).max().unwrap_or(0);
+        let pieces = threads.count().min(PIECES);
+        let far = vec![Level::new(&terms, BLOCK / pieces, BLOCK, LATE, values); pieces];
+        let nearer = [(VERIFY, BLOCK), (NEAR, VERIFY)];
+        let nearer = nearer.map(|(lanes, high)| Level::new(&terms, lanes, lanes, high, values));
+        let reach = far.iter().chain(&nearer).map(|l| l.reach).max().unwrap_or(0);
         let span = reach.max(HELPER_DISTANCE + 2 * BLOCK).next_multiple_of(64);
         let stride = (span + (1 << 16).max(span)) / 8;
-        let copies = levels.iter().map(|l| 64 * l.words).max().unwrap_or(0);
         let mirrored = (0..MIRROR.min(packed.first().len() / 128 * 64)).map(|i| i - i % 64 + 64 - i % 64);
         let is_part = |heap: usize| heap >= packed.moves.least_part as usize && !packed.is_rare(heap);
         let mut rows = Rows {
             values,
             near: terms.iter().filter(|t| t.distance < NEAR).copied().collect(),
             late: terms.iter().filter(|t| t.distance >= LATE).copied().collect(),
-            levels,
+            far,
+            nearer,
             rows: vec![0; values * stride],
             stride,
             base: packed.len() as isize - span as isize,
@@ -119,13 +133,14 @@ impl Rows {
             count: vec![0; values],
             latest: vec![0; values],
             pending: vec![[0; 4]; 2 * NEAR],
-            copies: vec![0; copies],
             covers: Vec::new(),
             mirror: mirrored.clone().map(|heap| packed.byte(heap)).collect(),
             common: mirrored.map(|heap| if is_part(heap) { 255 } else { 0 }).collect(),
             helper_bound: HELPER_DISTANCE,
         };
         rows.fill(packed);
+        // Those of a kernel for fewer values say nothing of the others.
+        let covers = covers.filter(|covers| covers.len() >= values);
         rows.covers = covers.unwrap_or_else(|| rows.learn(packed));
         rows
     }
@@ -143,7 +158,7 @@ impl Rows {
         }
         for back in (1..NEAR.min(n)).filter(|&back| !packed.is_rare(n - back)) {
             for term in self.near.iter().filter(|t| t.distance >= back) {
-                let v = usize::from(packed.byte(n - back) ^ term.add);
+                let v = usize::from(packed.cell(n - back) ^ term.add);
                 self.pending[term.distance - back][v / 64] |= 1 << (v % 64);
             }
         }
@@ -232,17 +247,23 @@ impl Rows {
         if super::has_avx2() {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             fn wide(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-                run_any(rows, packed, notes, to)
+                run_any::<true>(rows, packed, notes, to)
             }
             // SAFETY: `has_avx2` is true only if the processor has every feature named above.
             return unsafe { wide(self, packed, notes, to) };
         }
-        run_any(self, packed, notes, to)
+        run_any::<false>(self, packed, notes, to)
     }
 }
 
+/// Runs with the kernels for wide vectors, where the machine has them, or with those for any machine.
 #[inline(always)]
-pub(crate) fn run_any(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
+pub(crate) fn run_any<const WIDE: bool>(
+    rows: &mut Rows,
+    packed: &mut Packed,
+    notes: &mut Notes,
+    to: usize,
+) -> End {
     while packed.len() < to {
         let n = packed.len();
         let mut at = (n as isize - rows.base) as usize;
@@ -258,55 +279,111 @@ pub(crate) fn run_any(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, t
         // All values, also those that occur for the first time within the block.
         let mut order: Vec<usize> = (0..rows.values).collect();
         order.sort_by_key(|&u| Reverse(rows.count[u]));
-        exclude(rows, 0, at, n, 0, &order);
-        for part in 0..BLOCK / VERIFY {
-            let offset = part * VERIFY;
-            exclude(rows, 1, at + offset, n + offset, offset, &order);
-            for near in 0..VERIFY / NEAR {
-                let offset = offset + near * NEAR;
-                exclude(rows, 2, at + offset, n + offset, near * NEAR, &order);
-                if !settle(rows, packed, at + offset) {
-                    packed.truncate(n + part * VERIFY);
-                    return End::Wide;
-                }
-            }
-            let end = verify(rows, packed, notes, n + offset, at + offset);
-            if end != End::Done {
-                return end;
-            }
+        exclude_far::<WIDE>(rows, at, n, &order);
+        let parts = settle_block::<WIDE>(rows, packed, at, &order);
+        packed.truncate(n + parts * VERIFY);
+        let end = verify_block::<WIDE>(rows, packed, notes, n, at, parts);
+        if end != End::Done {
+            return end;
+        }
+        if parts < BLOCK / VERIFY {
+            return End::Wide;
         }
     }
     End::Done
 }
 
-/// Fills the exclusions of a level for the block at bit `at`, starting from those of the level above.
+/// What the levels read.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    rows: &'a [u8],
+    stride: usize,
+    count: &'a [u64],
+    latest: &'a [usize],
+    /// The values, those that occur often first.
+    order: &'a [usize],
+}
+
+/// The far terms of a block, each piece of it on a thread of its own.
+fn exclude_far<const WIDE: bool>(rows: &mut Rows, at: usize, n: usize, order: &[usize]) {
+    let Rows { far, rows, stride, count, latest, .. } = rows;
+    let known = Known { rows, stride: *stride, count, latest, order };
+    let threads = Threads::new(far.len());
+    let pieces = Mutex::new(far.iter_mut().enumerate());
+    threads.run(|| {
+        while let Some((piece, level)) = next(&pieces) {
+            let offset = piece * level.lanes;
+            level.excluded.fill(0);
+            exclude::<WIDE>(level, known, at + offset, n + offset);
+        }
+    });
+}
+
+/// The next job of a pool.
+fn next<T>(jobs: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+}
+
+/// Settles the parts of a block one after the other; how many of them, before a value did not fit.
 #[inline(always)]
-fn exclude(rows: &mut Rows, which: usize, at: usize, n: usize, offset: usize, order: &[usize]) {
-    let Rows { levels, rows: bits, stride, copies, latest, count, values, .. } = rows;
-    let (above, rest) = levels.split_at_mut(which);
-    let level = &mut rest[0];
-    let width = level.lanes / 64;
-    match above.last() {
-        None => level.excluded.fill(0),
-        Some(above) => {
-            let upper = above.lanes / 64;
-            for (own, from) in level.excluded.chunks_mut(width).zip(above.excluded.chunks(upper)) {
-                own.copy_from_slice(&from[offset / 64..offset / 64 + width]);
+fn settle_block<const WIDE: bool>(rows: &mut Rows, packed: &mut Packed, at: usize, order: &[usize]) -> usize {
+    let n = packed.len();
+    for part in 0..BLOCK / VERIFY {
+        let offset = part * VERIFY;
+        let Rows { far, nearer: [middle, _], rows: bits, stride, count, latest, .. } = &mut *rows;
+        let piece = &far[offset / far[0].lanes];
+        middle.start_from(piece, offset % piece.lanes);
+        let known = Known { rows: bits, stride: *stride, count, latest, order };
+        exclude::<WIDE>(middle, known, at + offset, n + offset);
+        for near in 0..VERIFY / NEAR {
+            let inner = offset + near * NEAR;
+            let Rows { nearer: [middle, last], rows: bits, stride, count, latest, .. } = &mut *rows;
+            last.start_from(middle, near * NEAR);
+            let known = Known { rows: bits, stride: *stride, count, latest, order };
+            exclude::<WIDE>(last, known, at + inner, n + inner);
+            if !settle(rows, packed, at + inner) {
+                return part;
             }
         }
     }
-    if level.groups.is_empty() {
+    BLOCK / VERIFY
+}
+
+impl Level {
+    /// Takes over the exclusions of a level for more heaps, from some heap of it on.
+    fn start_from(&mut self, above: &Level, offset: usize) {
+        let (width, upper) = (self.lanes / 64, above.lanes / 64);
+        for (own, from) in self.excluded.chunks_mut(width).zip(above.excluded.chunks(upper)) {
+            own.copy_from_slice(&from[offset / 64..offset / 64 + width]);
+        }
+    }
+}
+
+/// Adds to the exclusions of a level those of its terms, for the heaps from `n` on, at bit `at` of the rows.
+fn exclude<const WIDE: bool>(level: &mut Level, known: Known<'_>, at: usize, n: usize) {
+    if !WIDE {
+        return exclude_any(level, known, at, n);
+    }
+    dispatch!(exclude_any(level: &mut Level, known: Known<'_>, at: usize, n: usize))
+}
+
+#[inline(always)]
+fn exclude_any(level: &mut Level, known: Known<'_>, at: usize, n: usize) {
+    let Level { lanes, groups, reach, words, excluded, copies } = level;
+    let (width, values) = (*lanes / 64, known.order.len());
+    if groups.is_empty() {
         return;
     }
-    for &u in order.iter().filter(|&&u| count[u] > 0 && latest[u] + level.reach >= n) {
-        let row = &bits[u * *stride..][..*stride];
-        shift_copies(&row[(at - level.reach) / 8..], level.words, copies);
-        for (add, places) in &level.groups {
+    let occurs = |u: &&usize| known.count[**u] > 0 && known.latest[**u] + *reach >= n;
+    for &u in known.order.iter().filter(occurs) {
+        let row = &known.rows[u * known.stride..][..known.stride];
+        shift_copies(&row[(at - *reach) / 8..], *words, copies);
+        for (add, places) in groups.iter() {
             let v = u ^ usize::from(*add);
-            if v >= *values {
+            if v >= values {
                 continue;
             }
-            let sets = &mut level.excluded[v * width..(v + 1) * width];
+            let sets = &mut excluded[v * width..(v + 1) * width];
             if width >= 16 {
                 for (part, set) in sets.as_chunks_mut::<16>().0.iter_mut().enumerate() {
                     or_places::<16>(set, &copies[128 * part..], places);
@@ -360,7 +437,7 @@ fn or_places<const N: usize>(set: &mut [u64; N], copies: &[u8], places: &[u32]) 
 fn settle(rows: &mut Rows, packed: &mut Packed, at: usize) -> bool {
     let n = packed.len();
     let width = NEAR / 64;
-    let excluded = &rows.levels[2].excluded;
+    let excluded = &rows.nearer[1].excluded;
     for (tile, values) in excluded.chunks(64 * width).enumerate() {
         for word in 0..width {
             let mut square = [0u64; 64];
@@ -378,7 +455,7 @@ fn settle(rows: &mut Rows, packed: &mut Packed, at: usize) -> bool {
             if let Some(heap) = (n + j).checked_sub(term.distance)
                 && !packed.is_rare(heap)
             {
-                let v = usize::from(packed.byte(heap) ^ term.add);
+                let v = usize::from(packed.cell(heap) ^ term.add);
                 set[v / 64] |= 1 << (v % 64);
             }
         }
@@ -397,8 +474,8 @@ fn settle(rows: &mut Rows, packed: &mut Packed, at: usize) -> bool {
         rows.latest[value] = n + j;
         let pending = &mut rows.pending[j..];
         for term in &rows.near {
-            let v = *byte ^ term.add;
-            pending[term.distance][usize::from(v >> 6)] |= 1 << (v & 63);
+            let v = usize::from(*byte) ^ usize::from(term.add);
+            pending[term.distance][v / 64 % 4] |= 1 << (v % 64);
         }
     }
     rows.pending.copy_within(NEAR.., 0);
@@ -425,9 +502,58 @@ fn transpose(square: &mut [u64; 64]) {
     }
 }
 
+/// What verifying a part came to.
+struct Verified {
+    notes: Notes,
+    /// The first heap found to be rare, and its value.
+    rare: Option<(usize, u32)>,
+    /// Whether heaps had to be looked at that are forgotten.
+    forgotten: bool,
+}
+
+/// Verifies the first parts of a block, on as many threads as there are pieces, and drops what does not hold.
+fn verify_block<const WIDE: bool>(
+    rows: &Rows,
+    packed: &mut Packed,
+    notes: &mut Notes,
+    n: usize,
+    at: usize,
+    parts: usize,
+) -> End {
+    let (table, jobs) = (&*packed, Mutex::new(0..parts));
+    let found = Threads::new(rows.far.len()).run(|| {
+        let one = |part: usize| (part, verify::<WIDE>(rows, table, n + part * VERIFY, at + part * VERIFY));
+        std::iter::from_fn(|| next(&jobs).map(one)).collect::<Vec<_>>()
+    });
+    let mut verified: Vec<(usize, Verified)> = found.into_iter().flatten().collect();
+    verified.sort_by_key(|v| v.0);
+    for (part, verified) in verified {
+        notes.searched += verified.notes.searched;
+        notes.outliers.extend(verified.notes.outliers);
+        if verified.forgotten {
+            packed.truncate(n + part * VERIFY);
+            return End::Forgotten;
+        }
+        if let Some((heap, value)) = verified.rare {
+            packed.truncate(heap);
+            packed.push_rare(value as u16);
+            return End::Rare;
+        }
+    }
+    End::Done
+}
+
 /// Checks that every rare value below the values of 1024 heaps is excluded.
+fn verify<const WIDE: bool>(rows: &Rows, packed: &Packed, n: usize, at: usize) -> Verified {
+    if !WIDE {
+        return verify_any(rows, packed, n, at);
+    }
+    dispatch!(verify_any(rows: &Rows, packed: &Packed, n: usize, at: usize) -> Verified)
+}
+
 #[inline(always)]
-fn verify(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, n: usize, at: usize) -> End {
+fn verify_any(rows: &Rows, packed: &Packed, n: usize, at: usize) -> Verified {
+    let mut notes = Notes::default();
     const WORDS: usize = VERIFY / 64;
     let mut above = [!0u64; WORDS];
     // The first heap found to be rare, and its value; heaps from there on are not looked at any more.
@@ -464,10 +590,7 @@ fn verify(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, n: usize, at:
                                 *above &= if keep == 64 { !0 } else { (1 << keep) - 1 };
                             }
                         }
-                        None => {
-                            packed.truncate(n);
-                            return End::Forgotten;
-                        }
+                        None => return Verified { notes, rare: None, forgotten: true },
                     }
                 }
             }
@@ -477,14 +600,7 @@ fn verify(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, n: usize, at:
             *above &= !(u64::from_le_bytes(*own) & !rare);
         }
     }
-    match found {
-        None => End::Done,
-        Some((lane, value)) => {
-            packed.truncate(n + lane);
-            packed.push_rare(value as u16);
-            End::Rare
-        }
-    }
+    Verified { notes, rare: found.map(|(lane, value)| (n + lane, value)), forgotten: false }
 }
 
 /// Takes from the open heaps those that a helper covers, until few are left.

@@ -121,7 +121,7 @@ impl Word for Pair {
 /// Terms that add the same value.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    add: u8,
+    add: u16,
     distances: Vec<usize>,
 }
 
@@ -139,6 +139,7 @@ pub(crate) struct Words<W> {
     mid: Vec<Group>,
     near: Vec<Term>,
     late: Vec<Term>,
+    helpers: Vec<Helper>,
     /// Helpers in the order of their use.
     stages: Vec<Vec<Group>>,
     /// `need[n % 2][v]`: the rare values below the common value `v` at heap `n`.
@@ -174,7 +175,7 @@ pub(crate) struct Notes {
 
 impl<W: Word> Words<W> {
     /// Sets up the window behind the end of the table.
-    pub(crate) fn new(packed: &Packed, helpers: &[Helper]) -> Words<W> {
+    pub(crate) fn new(packed: &Packed, helpers: Vec<Helper>) -> Words<W> {
         let terms = packed.terms();
         let within =
             |from: usize, to: usize| terms.iter().copied().filter(move |t| (from..to).contains(&t.distance));
@@ -196,11 +197,12 @@ impl<W: Word> Words<W> {
             near: within(0, STEP).collect(),
             late: within(LATE, usize::MAX).collect(),
             stages: helpers.chunks(32).map(stage).collect(),
+            helper_bound: helpers.iter().map(|h| h.part).max().unwrap_or(0),
+            helpers,
             need,
             window: vec![W::default(); span + (span.max(1 << 14)).next_multiple_of(BLOCK)],
             base: packed.len() as isize - span as isize,
             span,
-            helper_bound: helpers.iter().map(|h| h.part).max().unwrap_or(0),
         };
         for at in 0..span {
             let heap = words.base + at as isize;
@@ -214,6 +216,11 @@ impl<W: Word> Words<W> {
     /// The largest part among the helpers.
     pub(crate) fn helper_bound(&self) -> usize {
         self.helper_bound
+    }
+
+    /// The helpers, for the next kernel.
+    pub(crate) fn helpers(&self) -> &[Helper] {
+        &self.helpers
     }
 
     /// Computes whole blocks until the table has at least `to` heaps.
@@ -268,7 +275,7 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
             if let Some(heap) = (n + j).checked_sub(term.distance)
                 && !packed.is_rare(heap)
             {
-                *set = set.or(W::bit((packed.byte(heap) ^ term.add).into()));
+                *set = set.or(W::bit((packed.cell(heap) ^ term.add).into()));
             }
         }
     }
@@ -287,8 +294,8 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
             let heap = BLOCK + step * STEP + j;
             for term in &words.near {
                 if plain || !packed.is_rare(n + heap - BLOCK - term.distance) {
-                    let byte = bytes[(heap - term.distance) % (2 * BLOCK)] ^ term.add;
-                    set = set.or(W::bit(usize::from(byte) % W::VALUES));
+                    let value = u16::from(bytes[(heap - term.distance) % (2 * BLOCK)]) ^ term.add;
+                    set = set.or(W::bit(usize::from(value) % W::VALUES));
                 }
             }
             let value = set.mex();

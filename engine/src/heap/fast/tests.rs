@@ -1,0 +1,149 @@
+//! Every kernel against the exact engine, and against its portable twin.
+
+use super::*;
+use crate::heap::Sequence;
+use crate::heap::code::TakeBreak;
+use crate::heap::kernel::{rows, scatter, words};
+use crate::progress::Quiet;
+
+fn exact(game: &TakeBreak, len: u64) -> Exact {
+    let mut exact = Exact::new(game);
+    for at in [1 << 11, 1 << 12, 1 << 13, 1 << 14, len] {
+        exact.extend(at.min(len), &Quiet).unwrap();
+        exact.classify();
+    }
+    exact
+}
+
+fn portable(kernel: &mut Kernel, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
+    match kernel {
+        Kernel::Words16(words) => words::run_any(words, packed, notes, to),
+        Kernel::Words32(words) => words::run_any(words, packed, notes, to),
+        Kernel::Words64(words) => words::run_any(words, packed, notes, to),
+        Kernel::Words128(words) => words::run_any(words, packed, notes, to),
+        Kernel::Rows(rows) => rows::run_any::<false>(rows, packed, notes, to),
+        Kernel::Scatter(scatter) => scatter::run_any(scatter, packed, notes, to),
+    }
+}
+
+#[test]
+fn every_kernel_agrees_with_the_exact_engine() {
+    let codes = ["0.106", "0.104", "0.454", "0.56", "4.406", "0.205", "0.36"];
+    let mut games: Vec<TakeBreak> = codes.iter().map(|code| code.parse().unwrap()).collect();
+    games.extend([TakeBreak::grundy()]);
+    for game in games {
+        let many = game.breaks() == [0] || game.digit(1) == 6;
+        let start = if many { 1 << 14 } else { 1 << 13 };
+        let end = start + 4200;
+        let slow = exact(&game, start);
+        let Some(fast) = Fast::new(&slow, Threads::ONE) else { panic!("{game}: no kernel") };
+        let mut slow = slow;
+        slow.extend(end, &Quiet).unwrap();
+        let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129, 257] };
+        for &values in widths {
+            let mut fast = fast.clone();
+            assert!(fast.change_kernel(values));
+            assert!(fast.extend(end, &Quiet).unwrap());
+            let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
+            assert_eq!(differ, None, "{game} with {}", fast.describe());
+        }
+    }
+}
+
+#[test]
+fn a_forgotten_rare_heap_still_counts_for_the_width() {
+    let mut packed = Packed::from_exact(&exact(&"0.106".parse().unwrap(), 1 << 13)).unwrap();
+    let (narrow, class) = (Kernel::new(&packed, 0, Threads::ONE, None).unwrap().values(), packed.class);
+    packed.append(&vec![0; Packed::FIRST]);
+    let value = (100..).find(|&v| class.is_rare(v, packed.len() as u64)).unwrap();
+    packed.push_rare(value as u16);
+    packed.append(&vec![0; 4 * Packed::FIRST]);
+    packed.forget(3 * Packed::FIRST);
+    assert!(!packed.has(packed.last_rare()) && narrow <= packed.pack(value) as usize);
+    assert!(Kernel::new(&packed, 0, Threads::ONE, None).unwrap().values() > packed.pack(value) as usize);
+}
+
+#[test]
+fn the_portable_twin_agrees_with_the_wide_kernel() {
+    for (code, values) in [
+        ("0.106", 0),
+        ("0.454", 17),
+        ("0.354", 33),
+        ("0.354", 65),
+        ("0.16", 129),
+        ("0.16", 300),
+        ("0.106", 1500),
+    ] {
+        let mut wide = Fast::new(&exact(&code.parse().unwrap(), 1 << 13), Threads::ONE).unwrap();
+        assert!(wide.change_kernel(values));
+        let mut plain = wide.clone();
+        let to = (1 << 13) + 2000;
+        let a = wide.kernel.run(&mut wide.packed, &mut wide.notes, to);
+        let b = portable(&mut plain.kernel, &mut plain.packed, &mut plain.notes, to);
+        assert_eq!((a, wide.packed.bytes()), (b, plain.packed.bytes()), "{code}");
+        assert_eq!(wide.notes.outliers, plain.notes.outliers, "{code}");
+    }
+}
+
+#[test]
+fn random_codes_agree_with_the_exact_engine_in_every_kernel_that_holds_them() {
+    let (mut state, mut played) = (77u64, 0);
+    while played < 4 {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let game: TakeBreak =
+            format!("{}.{:03o}", state >> 62 & 1 << 2, state >> 40 & 0o777).parse().unwrap();
+        let mut slow = exact(&game, 1 << 13);
+        let Some(fast) = Fast::new(&slow, Threads::ONE).filter(|fast| fast.rare_heaps() < 300) else {
+            continue;
+        };
+        played += 1;
+        let end = (1 << 13) + 400;
+        slow.extend(end, &Quiet).unwrap();
+        for values in [0, 257] {
+            let mut fast = fast.clone();
+            assert!(fast.change_kernel(values) && fast.extend(end, &Quiet).unwrap());
+            let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
+            assert_eq!(differ, None, "{game} with {}", fast.describe());
+        }
+    }
+}
+
+#[test]
+fn the_values_of_0_0414_are_too_many_for_rows_and_are_scattered() {
+    let game: TakeBreak = "0.0414".parse().unwrap();
+    let mut slow = exact(&game, 1 << 15);
+    let mut fast = Fast::new(&slow, Threads::ONE).unwrap();
+    assert!(matches!(fast.kernel, Kernel::Scatter(_)), "{}", fast.describe());
+    let end = (1 << 15) + 3000;
+    slow.extend(end, &Quiet).unwrap();
+    assert!(fast.extend(end, &Quiet).unwrap());
+    assert!((0..end as usize).all(|n| fast.value(n) == u32::from(slow.values[n])));
+    // What is stored and taken up again is the same table, high bytes included.
+    let mut run = Sequence::new(game.clone());
+    run.extend(end, &Quiet).unwrap();
+    let mut resumed = Sequence::resume(game, &run.checkpoint()).unwrap();
+    assert_eq!(resumed.engine(), run.engine());
+    resumed.extend(end + 100, &Quiet).unwrap();
+    run.extend(end + 100, &Quiet).unwrap();
+    assert_eq!(resumed.digest(end + 100), run.digest(end + 100));
+    assert!((0..end).all(|n| resumed.value(n, &Quiet).unwrap().0 == u64::from(slow.values[n as usize])));
+}
+
+#[test]
+fn two_threads_find_what_one_finds() {
+    let slow = exact(&"0.36".parse().unwrap(), 1 << 14);
+    let run = |threads: usize| {
+        let (mut packed, mut notes) = (Packed::from_exact(&slow).unwrap(), Notes::default());
+        let (to, mut covers) = ((1 << 14) + 9000, None);
+        loop {
+            let mut rows = Rows::new(&packed, packed.largest() + 1, covers, Threads::new(threads));
+            match rows.run(&mut packed, &mut notes, to) {
+                End::Done => return (packed.cells().clone(), packed.rares, notes.outliers, notes.searched),
+                _ => covers = Some(rows.covers().clone()),
+            }
+        }
+    };
+    let one = run(1);
+    assert!(one.0.len() > (1 << 14) + 9000);
+    assert_eq!(one, run(2));
+}
