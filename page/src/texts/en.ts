@@ -1,6 +1,10 @@
 // The words of the page. The other languages have the same shape, so that a missing text does not compile.
 
+import type { Sentences } from './sentences';
+
 export const en = {
+  /** The engine's reasons; they are English already. */
+  sentences: undefined as Sentences | undefined,
   tagline: 'Type the rules of a game. Learn who wins, by which moves, and why.',
   skip: 'Skip to the answer',
   gallery: 'Games', tour: 'Tour', share: 'Share', take: 'Export', keys: 'Keys', close: 'Close',

@@ -1,0 +1,58 @@
+// The engine gives its reasons in English. These are the sentences that it has, so that other languages can say them; one
+// that is not here stays as it is.
+
+import { fill, type Texts } from './en';
+
+const MOVE = /^(?:(?<label>[^:]+): )?(?:component (?<component>\d+) )?(?:from (?<from>.+) )?to (?<to>.+)$/;
+
+const PATTERNS = {
+  heapLost: /^the component equals a Nim heap of (?<n>\d+): whatever is moved makes it other than 0, and the reply makes it 0 again$/,
+  heapWon: /^the component equals a Nim heap of (?<n>\d+): a move that makes it 0 leaves the other player in that trouble$/,
+  sumLost: /^the values of the components have the nim-sum (?<n>\d+): whatever is moved makes it other than 0, and the reply makes it 0 again$/,
+  sumWon: /^the values of the components have the nim-sum (?<n>\d+): a move that makes it 0 leaves the other player in that trouble$/,
+  empty: /^the sum is empty, so the player to move has no move$/,
+  noMove: /^there is no move, so the player to move loses$/,
+  tooMany: /^there are too many moves to look at them all/,
+  loopyLost: /^the value is (?<n>\S+): whatever is moved, the reply makes it 0 again, and the play ends$/,
+  loopyWon: /^the value is (?<n>\S+), and some move makes it 0$/,
+  loopyBoth: /^the value is (?<n>\S+): one may go on for ever, but also move to 0 and win$/,
+  loopyDrawn: /^the value is (?<n>\S+): nobody can force the end, so the play goes on for ever$/,
+  misereNim: /^some heap is larger than 1, so the nim-sum decides as in Nim, and it is (?<n>\d+); at the end one leaves an odd number of heaps of 1$/,
+  misereOdd: /^there are (?<n>\d+) heaps of 1, an odd number: the mover takes the last one$/,
+  misereEven: /^there are (?<n>\d+) heaps of 1, an even number: the other player takes the last one$/,
+  followedWon: /^all positions that can come up were followed to the end: the mover wins(?: in (?<n>\d+) moves?)?$/,
+  followedLost: /^all positions that can come up were followed to the end: the mover loses(?: in (?<n>\d+) moves?)?$/,
+  followedDrawn: /^all positions that can come up were followed: nobody can force the end$/,
+  ahead: /^with best play on both sides the mover ends (?<n>\d+) ahead of the other player$/,
+  level: /^with best play on both sides the mover ends level with the other player$/,
+  behind: /^with best play on both sides the mover ends (?<n>\d+) behind the other player$/,
+  boardLost: /^the nim-sum is 0, so every move can be answered$/,
+  boardWon: /^the nim-sum is (?<n>\d+), and a move that makes it 0 wins$/,
+  asGood: /^no move wins; (?<move>.+) is as good as any$/,
+  holdsOut: /^no move wins; (?<move>.+) holds out as long as any$/,
+  keepsDraw: /^(?<move>.+) keeps the draw$/,
+  reaches: /^(?<move>.+) reaches that$/,
+  wins: /^(?<move>(?:.+: )?(?:component \d+ )?(?:from .+ )?to .+) wins$/,
+} satisfies Record<string, RegExp>;
+
+export type Sentence = keyof typeof PATTERNS;
+export type Sentences = Record<Sentence, string>;
+
+const arrow = (words: string): string => {
+  const found = MOVE.exec(words)?.groups;
+  if (!found) return words;
+  return `${found.label ? `${found.label}: ` : ''}${found.from ? `${found.from} ` : ''}→ ${found.to === 'nothing' ? '∅' : found.to}`;
+};
+
+/** A reason in the reader's language, or as the engine said it. */
+export function say(sentence: string, t: Texts): { text: string; translated: boolean } {
+  const kept = { text: sentence, translated: false };
+  if (!t.sentences) return kept;
+  for (const [key, pattern] of Object.entries(PATTERNS) as [Sentence, RegExp][]) {
+    const found = pattern.exec(sentence);
+    if (!found) continue;
+    const { n, move } = found.groups ?? {};
+    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move) }), translated: true };
+  }
+  return kept;
+}
