@@ -1,7 +1,12 @@
-//! Lists the catalogue (`games/*.game`) so that the library can embed it: adding a game is adding a file.
+//! Embeds the catalogue (`games/*.game`): adding a game is adding a file.
+//!
+//! The files are TOML, which people write; the library gets them as JSON, which it reads anyway, so that a reader of TOML
+//! need not be part of the page.
 
 use std::path::Path;
 use std::{env, fs};
+
+use serde_json::Value;
 
 fn main() {
     let games = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../games");
@@ -16,7 +21,12 @@ fn main() {
     let mut list = String::from("&[\n");
     for path in &files {
         let name = path.file_stem().unwrap().to_str().expect("game file names are ASCII");
-        list += &format!("    ({name:?}, include_str!({:?})),\n", path.display().to_string());
+        let text = fs::read_to_string(path).unwrap();
+        let mut game: Value = toml::from_str(&text).unwrap_or_else(|e| panic!("games/{name}.game: {e}"));
+        game["name"] = name.into();
+        let aliases: Vec<&str> =
+            game["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        list += &format!("    ({name:?}, &{aliases:?}, {:?}),\n", game.to_string());
     }
     list += "]\n";
     fs::write(Path::new(&env::var("OUT_DIR").unwrap()).join("catalogue.rs"), list).unwrap();
