@@ -253,7 +253,9 @@ impl Asker {
         let position = || components(&rules, &question.position);
         Ok(match question.verb {
             Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },
-            Verb::Read => Answer::Reading(Box::new(Reading::new(&rules, &question.given()?, &work)?)),
+            Verb::Read => {
+                Answer::Reading(Box::new(Reading::new(&rules, &question.given()?, question.play, &work)?))
+            }
             Verb::Solve => {
                 let position = &position()?;
                 let request = Request { rules: &rules, position, play: question.play, limits: work.limits };

@@ -108,3 +108,57 @@ test('everyday rules are answered within a tenth of a second', async ({ page }) 
   // Speed is stated, not tested (the machine is shared); only a freeze would fail here.
   expect(times[2]!).toBeLessThan(3000);
 });
+
+test('a position of two coordinates is typed letter by letter and stays as typed', async ({ page }) => {
+  await open(page, '#rules=wythoff&at=7,11&view=table');
+  const field = page.getByLabel('Position', { exact: true });
+  await field.click();
+  await page.keyboard.press('Control+a');
+  await field.pressSequentially('3,5', { delay: 180 });
+  await expect(field).toHaveValue('3,5');
+  await expect(page.getByTestId('headline')).toHaveText('The player to move loses');
+  await field.fill('');
+  await page.waitForTimeout(300);
+  await expect(field).toHaveValue('');
+});
+
+test('a parameter that was set does not spoil the next rule', async ({ page }) => {
+  await open(page, '#rules=knight&at=5,3&view=table&let=N%3D6');
+  await type(page, 'kayles');
+  await expect(page.getByTestId('period')).toContainText('Period 12 from 71');
+});
+
+test('the tour goes from stop to stop without a mistake', async ({ page }) => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+  await open(page);
+  await page.getByRole('button', { name: 'Tour' }).click();
+  for (let stop = 0; stop < 7; stop++) {
+    await page.getByTestId('tour').getByRole('button', { name: 'Next' }).click();
+    await page.waitForTimeout(300);
+  }
+  await expect(page.getByTestId('tour')).toContainText('8/8');
+  expect(wrong).toEqual([]);
+});
+
+test('boards have a table of their sizes, and a cell of it is a position', async ({ page }) => {
+  await open(page, '#rules=cram&at=3x3&view=table');
+  await page.getByTestId('table').getByRole('button', { name: '2x3: ' }).click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('2x3');
+  await expect(page.getByTestId('value')).toHaveText('1');
+});
+
+test('what belongs to an earlier rule is greyed', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table');
+  await expect(page.getByTestId('period')).toContainText('Period 12');
+  await type(page, 'n -> n-k fro');
+  await expect(page.getByTestId('period')).toHaveClass(/stale/);
+  await expect(page.getByTestId('table')).toHaveClass(/stale/);
+});
+
+test('under misère the rule is read so', async ({ page }) => {
+  await open(page, '#rules=nim&at=1+1+1&view=table');
+  await page.getByText('Misère', { exact: true }).click();
+  await expect(page.getByText('wins (misère play)')).toBeVisible();
+});

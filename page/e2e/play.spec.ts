@@ -123,7 +123,7 @@ test('a whole Hackenbush is won by clicking its edges', async ({ page }) => {
   for (let move = 0; move < 9; move++) {
     await expect(status).toHaveText(/Your move|You win!/);
     if ((await status.textContent())!.includes('You win!')) break;
-    await page.getByTestId('pieces').getByRole('button', { name: / winning$/ }).first().press('Enter');
+    await page.getByTestId('pieces').getByRole('button', { name: / Winning$/ }).first().press('Enter');
     await expect(status).not.toHaveText(/Your move/);
   }
   await expect(status).toHaveText('You win!');
@@ -149,4 +149,52 @@ test('several numbers are columns of stones', async ({ page }) => {
   await open(page, '#rules=staircase&at=2,3,1&view=play');
   await page.getByTestId('pieces').getByRole('button', { name: /^a: 0/ }).click();
   await expect(page.getByTestId('pieces').getByRole('button', { name: /^a: 1/ })).toHaveCount(0);
+});
+
+test('heaps beyond 2^53 can be played', async ({ page }) => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await open(page, '#rules=n+->+n-k+for+k+in+1..3&at=1000000000000000002&view=play');
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  expect(wrong).toEqual([]);
+});
+
+test('of many moves the winning one is shown', async ({ page }) => {
+  await open(page, '#rules=nim&at=1000+900&view=play');
+  await expect(page.locator('[data-kind="winning"]')).toHaveText(['1000 → 900']);
+  await expect(page.getByText('Losing (1899)')).toBeVisible();
+});
+
+test('undo stops where the reader can move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.locator('[data-kind]').first().click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+});
+
+test('a game stays with its position in the address', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await expect.poll(() => page.url()).toContain('moves=');
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByLabel('Position', { exact: true }).fill('9 9 4');
+  await expect.poll(() => page.url()).toContain('at=9+9+4');
+  expect(page.url()).not.toContain('moves=');
+});
+
+test('who plays with the keyboard keeps the focus', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  await page.locator('[data-kind="winning"]').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

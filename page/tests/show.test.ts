@@ -7,7 +7,7 @@ import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
 import { after, fromBytes, showMove, splitPosition } from '../src/state/show';
-import { bfile, command, csv, latex } from '../src/take/formats';
+import { bfile, command, csv, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
 import { vi } from '../src/texts/vi';
@@ -23,7 +23,7 @@ const to = (component: number, ...parts: number[]): KnownMove => ({
 describe('addresses', () => {
   test('hold everything and give it back', () => {
     const shared: Shared = {
-      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1,
+      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1, opponent: 'slipping', hints: false,
     };
     expect(fromHash(toHash(shared))).toEqual(shared);
   });
@@ -104,7 +104,10 @@ describe('what is taken away', () => {
   test('csv, b-file and LaTeX', () => {
     expect(csv(flat)).toBe('n,value\n0,0\n1,1\n2,"∞(0,1)"\n');
     expect(csv(grid)).toBe('r\\c,1,2\n1,0,1\n2,–,2\n');
-    expect(bfile(flat)).toBe('0 0\n1 1\n2 ∞(0,1)\n');
+    expect(bfile(flat)).toBeUndefined();
+    expect(bfile({ ...flat, cells: [[0], [1], [2n ** 60n]] })).toBe('0 0\n1 1\n2 1152921504606846976\n');
+    expect(latex(flat)).toContain('$\\infty(0,1)$');
+    expect(json({ value: 2n ** 60n, text: '7' })).toBe('{\n  "value": 1152921504606846976,\n  "text": "7"\n}\n');
     expect(bfile(grid)).toBeUndefined();
     expect(latex(grid)).toContain('1 & 0 & 1 \\\\');
   });
@@ -114,7 +117,8 @@ describe('texts', () => {
   const holes = (value: unknown): string[] =>
     typeof value === 'string' ? [(value.match(/\{\w+\}/g) ?? []).sort().join()] : Object.values(value as object).flatMap(holes);
   test.each([['vi', vi], ['zh', zh], ['fa', fa]] as const)('%s has the same places to fill as English', (_, texts) => {
-    expect(holes(texts)).toEqual(holes(en));
+    expect(holes({ ...texts, sentences: '' })).toEqual(holes({ ...en, sentences: '' }));
+    expect(holes(texts.sentences)).toEqual(holes(vi.sentences));
   });
   test('places are filled', () => expect(fill('{a} and {b} {c}', { a: 1, b: 'x' })).toBe('1 and x {c}'));
 });

@@ -102,6 +102,15 @@ mod tests {
     }
 
     #[test]
+    fn rules_are_read_under_the_play_asked_for() {
+        for (play, said) in [("normal", "loses (normal play)"), ("misere", "wins (misère play)")] {
+            let reply = reply(&format!(r#"{{"verb":"read","rules":"nim","play":"{play}"}}"#));
+            let last = reply["words"].as_array().unwrap().last().unwrap();
+            assert!(last.as_str().unwrap().ends_with(said), "{last}");
+        }
+    }
+
+    #[test]
     fn a_board_of_which_nothing_is_left_is_over() {
         let reply = reply(r#"{"verb":"moves","rules":"hackenbush","position":[]}"#);
         assert_eq!(

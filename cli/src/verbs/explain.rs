@@ -47,7 +47,7 @@ pub fn run(options: &Options) -> Outcome {
         let object = json!({
             "rules": rules.syntax.to_string(),
             "title": rules.entry.map(|entry| &entry.title),
-            "words": rules.in_words(),
+            "words": rules.in_words(None),
             "play": lets,
             "example": {"position": place, "moves": moves},
             "considered": considered,
@@ -78,7 +78,7 @@ fn describe(rules: &Rules, text: &mut String) {
         let _ = writeln!(text, "{STRONG}{}{STRONG:#}", entry.title);
     }
     let _ = writeln!(text, "{STRONG}rules{STRONG:#}  {}\n\n{STRONG}read as{STRONG:#}", rules.syntax);
-    for sentence in rules.in_words() {
+    for sentence in rules.in_words(None) {
         let _ = writeln!(text, "  {sentence}");
     }
 }

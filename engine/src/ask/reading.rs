@@ -81,7 +81,7 @@ pub struct Example {
 
 impl Reading {
     /// Describes rules that were read with these parameters.
-    pub(super) fn new(rules: &Rules, given: &Lets, work: &Work<'_>) -> Result<Reading> {
+    pub(super) fn new(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
         let form = rules.form();
         let example = small_position(rules).map_err(|e| e.within(&rules.source))?;
         let place = rules.show(&example.0);
@@ -94,7 +94,7 @@ impl Reading {
             rules: rules.syntax.to_string(),
             name: rules.entry.map(|entry| entry.name.clone()),
             title: rules.entry.map(|entry| entry.title.clone()),
-            words: rules.in_words(),
+            words: rules.in_words(play),
             play: form.ending.play,
             scores: form.scores(),
             ends: form.ending.win_if.is_some(),

@@ -2,14 +2,16 @@
 
 use super::Rules;
 use super::syntax::*;
+use crate::outcome::Play;
 
 impl Rules {
-    /// How the rule was read: a sentence for the position, one for each kind of move, one for the end.
-    pub fn in_words(&self) -> Vec<String> {
+    /// How the rule was read: a sentence for the position, one for each kind of move, one for the end, which `play` may
+    /// turn round.
+    pub fn in_words(&self, play: Option<Play>) -> Vec<String> {
         let rule = &self.syntax;
         let mut words = vec![position(&rule.head)];
         words.extend(rule.alternatives.iter().map(|alternative| movement(alternative, &rule.head)));
-        words.push(ending(rule));
+        words.push(ending(rule, play));
         words
     }
 }
@@ -77,7 +79,7 @@ fn members(set: &Set) -> String {
     }
 }
 
-fn ending(rule: &Rule) -> String {
+fn ending(rule: &Rule, play: Option<Play>) -> String {
     if rule.alternatives.iter().any(|a| a.gain.is_some()) {
         return "the game ends when there is no move; the larger total wins".into();
     }
@@ -86,7 +88,9 @@ fn ending(rule: &Rule) -> String {
             let (then, otherwise) = if *win { ("wins", "loses") } else { ("loses", "wins") };
             format!("a player without a move {then} if {condition}, and {otherwise} otherwise")
         }
-        None if rule.ending.misere => "a player without a move wins (misère play)".into(),
+        None if play.map_or(rule.ending.misere, |play| play == Play::Misere) => {
+            "a player without a move wins (misère play)".into()
+        }
         None => "a player without a move loses (normal play)".into(),
     }
 }

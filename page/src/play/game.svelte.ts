@@ -2,6 +2,7 @@
 
 import type { KnownMove, Moves } from '../engine/types';
 import { calm } from '../state/settings.svelte';
+import type { SharedGame } from '../state/address';
 import { Resource } from '../state/resource.svelte';
 import { argument, quality } from '../state/show';
 import { study, type Asked } from '../state/study.svelte';
@@ -51,8 +52,8 @@ class Game {
     const here = this.here;
     if (!here) return undefined;
     if (this.agreed === this.plies.length) return 'agreed';
-    const key = JSON.stringify(here.position);
-    if (this.plies.filter((ply) => JSON.stringify(ply.from.position) === key).length >= 2) return 'drawn';
+    const key = here.position.map(argument).join(' ');
+    if (this.plies.filter((ply) => ply.from.position.map(argument).join(' ') === key).length >= 2) return 'drawn';
     if (here.moves.length) return undefined;
     if (here.score !== undefined) {
       const lead = this.points('you') - this.points('engine');
@@ -73,12 +74,14 @@ class Game {
   /** Begins at the position being studied; a shared link brings its moves along. */
   async begin(asked: Asked): Promise<void> {
     const key = JSON.stringify(asked);
-    if (key === this.#key) return;
+    if (key === this.#key && !study.game) return;
     this.#key = key;
     this.#asked = asked;
     const shared = study.game;
     study.game = undefined;
     this.first = shared?.first ?? this.first;
+    this.opponent = shared?.opponent ?? this.opponent;
+    this.hints = shared?.hints ?? this.hints;
     this.plies = [];
     this.undone = [];
     this.agreed = undefined;
@@ -131,11 +134,29 @@ class Game {
     if (this.undone.length === 0) this.#reply();
   }
 
+  /** After how many plies the reader last had to move. */
+  get #lastTurn(): number | undefined {
+    let count = this.plies.length - 1;
+    while (count >= 0 && this.side(count) !== 'you') count--;
+    return count < 0 ? undefined : count;
+  }
+
+  get undoable(): boolean {
+    return this.#lastTurn !== undefined;
+  }
+
+  /** What a link says of the game about a question: its moves, or those that are still to be taken up. */
+  shared(asked: Asked | undefined): SharedGame {
+    if (study.game) return study.game;
+    const same = asked !== undefined && JSON.stringify(asked) === this.#key;
+    const played = same ? { plies: this.plies.map((ply) => ply.index), first: this.first } : { plies: [], first: 0 };
+    return { ...played, opponent: this.opponent, hints: this.hints };
+  }
+
   /** Takes back to the reader's last turn. */
   undo(): void {
-    let count = this.plies.length - 1;
-    while (count > 0 && this.side(count) !== 'you') count--;
-    void this.go(Math.max(count, 0));
+    const count = this.#lastTurn;
+    if (count !== undefined) void this.go(count);
   }
 
   redo(): void {

@@ -1,11 +1,12 @@
 // The address holds everything: whoever opens a shared link sees the same rule, position, view and game.
 
 import type { Play } from '../engine/types';
+import { OPPONENTS, type Opponent } from '../play/choose';
 
 export type View = 'table' | 'plot' | 'graph' | 'play';
 export const VIEWS: readonly View[] = ['table', 'plot', 'graph', 'play'];
 
-export interface Shared {
+export interface Shared extends SharedGame {
   rules: string;
   lets: Record<string, string>;
   play: Play | null;
@@ -13,10 +14,18 @@ export interface Shared {
   view: View;
   /** How far table and plot go. */
   to: string;
+}
+
+/** The game being played. */
+export interface SharedGame {
   /** The moves of the game being played, as places in the lists of moves. */
   plies: number[];
   /** Who moves first in the game: 0 the reader, 1 the engine. */
   first: number;
+  /** How the engine plays, if not perfectly. */
+  opponent: Opponent;
+  /** Whether winning moves are marked. */
+  hints: boolean;
 }
 
 export function toHash(shared: Shared): string {
@@ -27,6 +36,8 @@ export function toHash(shared: Shared): string {
   if (shared.to) all.set('to', shared.to);
   if (shared.plies.length) all.set('moves', shared.plies.join('.'));
   if (shared.first) all.set('first', 'engine');
+  if (shared.opponent !== 'perfect') all.set('opponent', shared.opponent);
+  if (!shared.hints) all.set('hints', 'off');
   return `#${all}`;
 }
 
@@ -51,5 +62,7 @@ export function fromHash(hash: string): Shared | undefined {
     to: all.get('to') ?? '',
     plies: plies.map(Number),
     first: all.get('first') === 'engine' ? 1 : 0,
+    opponent: OPPONENTS.find((one) => one === all.get('opponent')) ?? 'perfect',
+    hints: all.get('hints') !== 'off',
   };
 }

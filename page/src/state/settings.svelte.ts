@@ -35,10 +35,14 @@ function firstLanguage(): Language {
   return (asked.find((l) => l in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
+const DARK = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+
 class Settings {
   language = $state<Language>('en');
   t = $state.raw<Texts>(en);
   theme = $state<Theme>((kept('theme') as Theme | null) ?? 'auto');
+  /** Whether the system is dark; what is painted rather than styled has to know. */
+  dark = $state(DARK?.matches ?? false);
   readonly served = Server.present();
   native = $state(false);
 
@@ -63,6 +67,7 @@ class Settings {
 }
 
 export const settings = new Settings();
+DARK?.addEventListener('change', (event) => (settings.dark = event.matches));
 
 /** Whether the reader asked for less motion. */
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,7 +2,7 @@
 
 import { Engine, Refusal, Server, stopped } from '../engine/client';
 import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
-import type { Shared, View } from './address';
+import type { Shared, SharedGame, View } from './address';
 import { Resource } from './resource.svelte';
 import { Search } from './search.svelte';
 import { settings } from './settings.svelte';
@@ -33,15 +33,22 @@ class Study {
   readonly report = new Resource<Report>();
   readonly search = new Search(this);
   /** The game that a shared link brings along, until the board takes it. */
-  game: { plies: number[]; first: number } | undefined;
+  game = $state.raw<SharedGame | undefined>(undefined);
 
   readonly #engine = new Engine();
   readonly #server = new Server();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The rules that the position was last typed for, or came with. */
+  #settled: string | undefined;
 
   /** The components of the position. */
   get components(): string[] {
     return splitPosition(this.position);
+  }
+
+  /** Whether what the panels show belongs to an earlier question than the one being typed. */
+  get outdated(): boolean {
+    return this.report.stale || this.reading.failure !== undefined;
   }
 
   get misere(): boolean {
@@ -66,6 +73,7 @@ class Study {
     this.to = '';
     this.game = undefined;
     if (options.view) this.view = options.view;
+    this.#settled = undefined;
     this.position = start ? start.join(' ') : '';
     void this.refresh();
   }
@@ -78,7 +86,9 @@ class Study {
     this.position = shared.position;
     this.view = shared.view;
     this.to = shared.to;
-    this.game = { plies: shared.plies, first: shared.first };
+    const { plies, first, opponent, hints } = shared;
+    this.game = { plies, first, opponent, hints };
+    this.#settled = undefined;
     void this.refresh();
   }
 
@@ -89,6 +99,7 @@ class Study {
   }
 
   go(position: string[]): void {
+    this.game = undefined;
     this.position = position.join(' ');
     void this.refresh();
   }
@@ -103,6 +114,7 @@ class Study {
     };
     const before = this.reading.value;
     const typed = this.position;
+    const fresh = asked.rules !== this.#settled;
     this.report.stale = true;
     const reading = await this.reading.load((signal) => this.ask(this.about('read', asked), signal));
     if (!reading) {
@@ -113,10 +125,11 @@ class Study {
     const shape = (text: string) => text.split(',').length === reading.axes.length;
     const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
     // One that was typed while the rules were being read is left alone; its own question follows.
-    if (this.position === typed && (typed.trim() === '' || !fits)) {
+    if (fresh && this.position === typed && (typed.trim() === '' || !fits)) {
       this.position = reading.start.join(' ');
       asked.position = reading.start;
     }
+    this.#settled = asked.rules;
     await this.report.load((signal) => this.ask(this.about('solve', asked), signal));
     if (!this.report.failure && !this.report.stale) {
       // The same question again must not make the panels begin anew.

@@ -1,16 +1,16 @@
-// The table in other people's formats, the same as `grundy table --format …` writes.
+// The answer and the table in other people's formats.
 
-import type { Table } from '../engine/types';
+import type { Cell, Table } from '../engine/types';
 import { showCell } from '../state/show';
 import type { Asked } from '../state/study.svelte';
 
 /** A word for a shell, quoted if it needs to be. */
 export const quoted = (word: string): string => (/^[\w.,=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-export function command({ rules, lets, play, position }: Asked, verb = 'solve'): string {
-  const words = ['grundy', verb, quoted(rules), ...position.map(quoted)];
+export function command({ rules, lets, play, position }: Asked): string {
+  const words = ['grundy', 'solve', quoted(rules), ...position.map(quoted)];
   for (const [name, value] of Object.entries(lets)) words.push('--let', quoted(`${name}=${value}`));
-  if (play === 'misere') words.push('--misere');
+  if (play) words.push(play === 'misere' ? '--misere' : '--normal');
   return words.join(' ');
 }
 
@@ -25,11 +25,19 @@ export function csv(table: Table): string {
   return lines([head, ...table.rows.map((n, i) => [n, ...table.cells[i]!.map((c) => cell(showCell(c)))].join(','))]);
 }
 
-/** The b-file of the OEIS: an index and a value a line; only for one coordinate. */
+/** The b-file of the OEIS: an index and a value a line; only whole numbers of one coordinate can be written so. */
 export function bfile(table: Table): string | undefined {
-  if (table.columns.length) return undefined;
+  if (table.columns.length || !table.cells.every(([value]) => typeof value === 'number' || typeof value === 'bigint')) return undefined;
   return lines(table.rows.map((n, i) => `${n} ${showCell(table.cells[i]![0]!)}`));
 }
+
+/** JSON in which whole numbers of any size stay numbers, as Python reads them. */
+export function json(answer: unknown): string {
+  const marked = JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? `\0${value}` : value), 2);
+  return `${marked.replace(/"\\u0000(-?\d+)"/g, '$1')}\n`;
+}
+
+const formula = (value: Cell): string => showCell(value).replace(/∞(\(.*\))?/, (_, set?: string) => `$\\infty${set ?? ''}$`);
 
 export function latex(table: Table): string {
   const row = (cells: string[]): string => `${cells.join(' & ')} \\\\`;
@@ -37,12 +45,12 @@ export function latex(table: Table): string {
     const wide = 10;
     const body: string[] = [];
     for (let at = 0; at < table.rows.length; at += wide) {
-      const some = table.cells.slice(at, at + wide).map((c) => showCell(c[0]!));
+      const some = table.cells.slice(at, at + wide).map((c) => formula(c[0]!));
       body.push(row([`${table.rows[at]}`, ...some, ...Array<string>(wide - some.length).fill('')]));
     }
     return lines([`\\begin{tabular}{r|${'r'.repeat(wide)}}`, row([`$${table.axes[0]}$`, ...Array.from({ length: wide }, (_, i) => `$+${i}$`)]), '\\hline', ...body, '\\end{tabular}']);
   }
-  const body = table.rows.map((n, i) => row([`${n}`, ...table.cells[i]!.map(showCell)]));
+  const body = table.rows.map((n, i) => row([`${n}`, ...table.cells[i]!.map(formula)]));
   return lines([`\\begin{tabular}{r|${'r'.repeat(table.columns.length)}}`, row([`$${table.axes[0]}\\backslash ${table.axes[1]}$`, ...table.columns.map(String)]), '\\hline', ...body, '\\end{tabular}']);
 }
 

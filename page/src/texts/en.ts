@@ -64,6 +64,8 @@ export const en = {
   groups: { winning: 'Winning', draw: 'Draw', losing: 'Losing' }, bestGroups: { winning: 'Best', draw: 'Level', losing: 'Worse' },
   legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
+  badRange: 'A range is a whole number, or one for each coordinate: 50 or 8,8.', cutTable: 'Only the first {n} are written out here; Export has them all.', noBfile: 'values that are not whole numbers, or two coordinates', noReading: 'the rule or the position cannot be read',
+  biteHelp: 'Click the square that you bite off; all to the right of it and below goes too.',
   notAll: 'not all', drawnHelp: 'Click the edge or vertex that you take.', columnsHelp: 'Click a stone to leave just what lies below it.',
   cellsHelp: 'Click the cells that the move takes; a piece first, then where it goes.',
   boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} stones', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
