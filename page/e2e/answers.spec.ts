@@ -159,6 +159,6 @@ test('what belongs to an earlier rule is greyed', async ({ page }) => {
 
 test('under misère the rule is read so', async ({ page }) => {
   await open(page, '#rules=nim&at=1+1+1&view=table');
-  await page.getByText('Misère', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Misère' }).check();
   await expect(page.getByText('wins (misère play)')).toBeVisible();
 });
