@@ -15,10 +15,12 @@ mod falling;
 mod general;
 mod lasker;
 mod nim;
+mod one_or_all;
 mod outcomes;
 mod sequence;
 mod settled;
 mod shape;
+mod staircase;
 mod subtraction;
 mod taking_breaking;
 mod up_to;
@@ -59,6 +61,8 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
     &up_to::TakeUpTo,
     &divisors::Divisors,
+    &one_or_all::OneOrAll,
+    &staircase::StaircaseNim,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &amount_sets::AmountSet,
