@@ -377,6 +377,11 @@ impl Sequence {
 
     /// The proof of the period, if it is proved by a theorem that the checker knows; it needs the whole table.
     pub fn certificate(&self) -> Option<Certificate> {
+        if let Some((period, formula)) = closed_form(&self.game) {
+            let values = (0..period.preperiod + period.period).map(|n| formula(n).0);
+            let game = CertifiedGame::code(&self.game);
+            return Some(Certificate::new(game, period, Proof::ClosedForm {}, values));
+        }
         let (period, Verdict::Proved(theorem)) = self.period.filter(|_| self.is_whole())? else {
             return None;
         };
