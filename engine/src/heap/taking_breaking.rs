@@ -282,7 +282,12 @@ impl Sequence {
 
     /// Goes on where a checkpoint was made. What is not a whole checkpoint of this game is refused.
     pub fn resume(game: TakeBreak, file: &[u8]) -> Result<Sequence> {
-        let mut sequence = Sequence::new(game);
+        Sequence::resume_with(game, file, Threads::available())
+    }
+
+    /// Does so on other threads than those of the machine.
+    pub fn resume_with(game: TakeBreak, file: &[u8], threads: Threads) -> Result<Sequence> {
+        let mut sequence = Sequence::new(game).with_threads(threads);
         let mut input = Reader(checkpoint::payload(file)?);
         let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
         if name != own {
