@@ -27,7 +27,11 @@ impl Limits {
             )
             .hint("raise it with --max-positions"));
         }
-        let bytes = positions.saturating_mul(bytes_each);
+        self.allow_bytes(positions.saturating_mul(bytes_each))
+    }
+
+    /// Fails if so many bytes would go past the limit.
+    pub fn allow_bytes(&self, bytes: u64) -> Result<()> {
         if bytes > self.bytes {
             return Err(Error::new(
                 ErrorKind::Limit,

@@ -91,6 +91,8 @@ pub enum Proof {
         /// After how many heaps it came back: the period or a multiple of it.
         after: u64,
     },
+    /// The game has a formula with a proof of its own: Nim and Lasker's Nim, as codes.
+    ClosedForm {},
 }
 
 /// A proof of a period that can be checked without the engine that found it.
@@ -149,6 +151,7 @@ impl Certificate {
             Proof::GuySmith { .. } => Theorem::GuySmith,
             Proof::SparseWindow { .. } => Theorem::SparseWindow,
             Proof::AllBut { .. } => Theorem::AllBut,
+            Proof::ClosedForm {} => Theorem::ClosedForm,
         }
     }
 }

@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::Nimber;
 use crate::heap::{AllBut, Period, PeriodReport, Sequence, Subtraction, TakeBreak, Verdict};
 use crate::progress::Quiet;
-use crate::verify;
+use crate::rules::Rules;
+use crate::{Lets, Limits, PeriodSearch, Work, verify};
 
 fn facts() -> Value {
     serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap()
@@ -89,11 +90,14 @@ fn every_short_octal_period_is_proved() {
     let periods = facts["octal_periods"].as_object().unwrap();
     assert_eq!(periods.len(), 340);
     for (code, fact) in periods.iter().filter(|f| f.1["preperiod"].as_u64().unwrap() < 10_000) {
-        let mut sequence = Sequence::new(code.parse().unwrap());
-        let report = sequence.find_period(20_000, &Quiet).unwrap();
+        // As it is typed: from the code to the rules, and by whichever engine they are recognised for.
+        let rules = Rules::read(code, &Lets::new()).unwrap();
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let mut search = PeriodSearch::new(&rules, &work).unwrap();
+        let report = search.run(20_000, &work).unwrap();
         assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
         check(code, fact, &report);
-        let certificate = sequence.certificate().unwrap();
+        let certificate = search.certificate().unwrap();
         assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())), "{code}");
     }
 }

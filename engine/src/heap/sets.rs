@@ -10,6 +10,7 @@
 
 use crate::Nimber;
 use crate::error::Result;
+use crate::limits::Limits;
 use crate::progress::{Progress, Step};
 
 /// A set of amounts that may be taken.
@@ -59,16 +60,19 @@ impl Amounts {
         }
     }
 
-    /// The P-positions below `len`, in order.
+    /// The P-positions below `len`, in order, as long as the lists stay within the limits.
     ///
     /// ```
-    /// use grundy::{Quiet, heap::Amounts};
-    /// assert_eq!(Amounts::Squares.p_positions(25, &Quiet)?, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]);
+    /// use grundy::{Limits, Quiet, heap::Amounts};
+    /// let found = Amounts::Squares.p_positions(25, &Limits::default(), &Quiet)?;
+    /// assert_eq!(found, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn p_positions(self, len: u64, progress: &dyn Progress) -> Result<Vec<u64>> {
+    pub fn p_positions(self, len: u64, limits: &Limits, progress: &dyn Progress) -> Result<Vec<u64>> {
         const SEGMENT: u64 = 1 << 20;
+        limits.allow(len, self.bytes_to_list())?;
         let amounts = self.up_to(len);
+        // The P-positions, and for each the index of the amount that strikes next.
         let (mut found, mut next): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut struck = vec![0u64; SEGMENT as usize / 64];
         for low in (0..len).step_by(SEGMENT as usize) {
@@ -92,12 +96,20 @@ impl Amounts {
                         struck[((m - low) / 64) as usize] |= 1 << (m % 64);
                         at += 1;
                     }
+                    if found.len() == found.capacity() {
+                        grow(&mut found, &mut next, amounts.capacity(), limits)?;
+                    }
                     found.push(n);
                     next.push(at);
                 }
             }
         }
         Ok(found)
+    }
+
+    /// How many bytes a heap costs while the amounts are listed: primes need a sieve of their own.
+    fn bytes_to_list(self) -> u64 {
+        if self == Amounts::Primes { 1 } else { 0 }
     }
 
     /// The values of heaps `0..len`.
@@ -124,6 +136,15 @@ impl Amounts {
         }
         Ok(values.into_iter().map(|v| Nimber(v.into())).collect())
     }
+}
+
+/// Makes room for as many P-positions again. While a list moves, the old and the new one are there.
+fn grow(found: &mut Vec<u64>, next: &mut Vec<usize>, amounts: usize, limits: &Limits) -> Result<()> {
+    let more = found.capacity().max(1 << 12);
+    limits.allow_bytes(8 * (amounts + 2 * found.capacity() + next.capacity() + 2 * more) as u64)?;
+    found.reserve_exact(more);
+    next.reserve_exact(more);
+    Ok(())
 }
 
 fn primes(most: u64) -> Vec<u64> {
@@ -158,17 +179,34 @@ mod tests {
         for amounts in ALL {
             let values = amounts.values(3000, &Quiet).unwrap();
             let zeros: Vec<u64> = (0..3000).filter(|&n| values[n as usize] == Nimber(0)).collect();
-            assert_eq!(amounts.p_positions(3000, &Quiet).unwrap(), zeros, "{amounts:?}");
+            assert_eq!(amounts.p_positions(3000, &Limits::default(), &Quiet).unwrap(), zeros, "{amounts:?}");
         }
     }
 
     #[test]
     fn squares_have_13952_p_positions_below_a_million() {
         // Two segments: what was struck in the first is struck in the second.
-        let found = Amounts::Squares.p_positions(1_500_000, &Quiet).unwrap();
+        let found = Amounts::Squares.p_positions(1_500_000, &Limits::default(), &Quiet).unwrap();
         assert_eq!(found.partition_point(|&p| p < 1_000_000), 13_952);
-        let short = Amounts::Squares.p_positions(1_000_000, &Quiet).unwrap();
+        let short = Amounts::Squares.p_positions(1_000_000, &Limits::default(), &Quiet).unwrap();
         assert_eq!(found[..13_952], short);
+    }
+
+    #[test]
+    fn the_lists_of_the_sieve_are_charged() {
+        // A third of all heaps are lost, at 16 bytes each: 3.2 MB for 600,000 heaps, and more while the lists grow.
+        let within = |bytes| {
+            let limits = Limits { bytes, ..Limits::default() };
+            Amounts::Powers(2).p_positions(600_000, &limits, &Quiet).map(|found| found.len())
+        };
+        assert_eq!(within(8_000_000), Ok(200_000));
+        assert_eq!(within(3_000_000).unwrap_err().kind(), crate::ErrorKind::Limit);
+        let few = Limits { bytes: 500_000, ..Limits::default() };
+        assert_eq!(
+            Amounts::Primes.p_positions(600_000, &few, &Quiet).unwrap_err().kind(),
+            crate::ErrorKind::Limit
+        );
+        assert!(Amounts::Squares.p_positions(600_000, &few, &Quiet).is_ok());
     }
 
     #[test]

@@ -79,11 +79,12 @@ impl Sequence {
         } else {
             Engine::Plain(Plain::new(game.clone()))
         };
-        let (limits, threads) = (Limits::default(), Threads::available());
+        let (limits, threads) = (Limits::default(), Threads::ONE);
         Sequence { game, engine, period: None, proof: None, limits, bound: None, threads }
     }
 
-    /// The same sequence, computed by other threads than those of the machine. Values do not depend on them.
+    /// The same sequence, computed by several threads where its kernel can share the work; one unless asked, since two gain nothing on a
+    /// machine with other work. Values do not depend on it.
     pub fn with_threads(mut self, threads: Threads) -> Sequence {
         self.threads = threads;
         self
@@ -282,7 +283,12 @@ impl Sequence {
 
     /// Goes on where a checkpoint was made. What is not a whole checkpoint of this game is refused.
     pub fn resume(game: TakeBreak, file: &[u8]) -> Result<Sequence> {
-        let mut sequence = Sequence::new(game);
+        Sequence::resume_with(game, file, Threads::ONE)
+    }
+
+    /// Does so on several threads.
+    pub fn resume_with(game: TakeBreak, file: &[u8], threads: Threads) -> Result<Sequence> {
+        let mut sequence = Sequence::new(game).with_threads(threads);
         let mut input = Reader(checkpoint::payload(file)?);
         let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
         if name != own {
@@ -377,6 +383,11 @@ impl Sequence {
 
     /// The proof of the period, if it is proved by a theorem that the checker knows; it needs the whole table.
     pub fn certificate(&self) -> Option<Certificate> {
+        if let Some((period, formula)) = closed_form(&self.game) {
+            let values = (0..period.preperiod + period.period).map(|n| formula(n).0);
+            let game = CertifiedGame::code(&self.game);
+            return Some(Certificate::new(game, period, Proof::ClosedForm {}, values));
+        }
         let (period, Verdict::Proved(theorem)) = self.period.filter(|_| self.is_whole())? else {
             return None;
         };

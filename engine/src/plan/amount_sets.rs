@@ -19,6 +19,10 @@ use super::{Recognised, Recogniser};
 /// A table of values marks every amount at every heap; more marks than this take minutes.
 const MARKS: u64 = 1 << 36;
 
+/// What a heap costs while a table is made: 4 bytes for its value, 8 for it as it is kept, 8 for it in the table before, and 3 for the list of
+/// amounts, of which primes are the longest.
+const BYTES: u64 = 23;
+
 pub(super) struct AmountSet;
 
 impl Recogniser for AmountSet {
@@ -87,7 +91,11 @@ impl Engine for Taking {
         if largest < self.values.len() as u64 {
             return Ok(());
         }
-        work.limits.allow(largest.saturating_add(1), 16)?;
+        // Where there is room, the table doubles: heaps are asked for one after the other.
+        let doubled = (2 * self.values.len() as u64).max(1024);
+        let fits = |len: u64| work.limits.allow(len, BYTES);
+        let len = largest.saturating_add(1).max(if fits(doubled).is_ok() { doubled } else { 0 });
+        fits(len)?;
         let marks = largest.saturating_mul(self.amounts.up_to(largest).len() as u64);
         if marks > MARKS {
             let what = format!("the value of heap {largest} needs about {marks} steps");
@@ -95,8 +103,7 @@ impl Engine for Taking {
                 Error::new(ErrorKind::Limit, what).hint("who wins a single heap is known further out")
             );
         }
-        let len = (largest + 1).max(2 * self.values.len() as u64);
-        self.values = self.amounts.values(len.max(1024), work.progress)?;
+        self.values = self.amounts.values(len, work.progress)?;
         Ok(())
     }
 
@@ -107,5 +114,27 @@ impl Engine for Taking {
 
     fn positions(&self) -> u64 {
         self.values.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lets, Quiet};
+
+    #[test]
+    fn a_table_is_charged_with_all_that_is_allocated() {
+        let rules = Rules::read("take primes", &Lets::new()).unwrap();
+        let prepared = |bytes: u64, heaps: &[i64]| {
+            let limits = Limits { bytes, ..Limits::default() };
+            let mut engine = AmountSet.recognise(&rules, &limits).ok().unwrap().engine;
+            let work = Work { limits, progress: &Quiet };
+            heaps.iter().try_for_each(|&n| engine.value(&[n], &work).map(|_| ())).map(|()| engine.positions())
+        };
+        assert_eq!(prepared(BYTES * 2000, &[1999]), Ok(2000));
+        assert_eq!(prepared(BYTES * 2000, &[2000]).unwrap_err().kind(), ErrorKind::Limit);
+        // It doubles while there is room, and goes on without doubling.
+        assert_eq!(prepared(BYTES * 4000, &[1500, 1501]), Ok(3002));
+        assert_eq!(prepared(BYTES * 2000, &[1500, 1501]), Ok(1502));
     }
 }

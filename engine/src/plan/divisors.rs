@@ -1,18 +1,20 @@
 //! Numbers and their divisors: the value counts prime factors.
 //!
-//! The shapes are `n -> d for d in divisors(n) if d < n` and `n -> y of n/y for y in divisors(n) if y > 1`; the proofs
-//! stand with the formulas, [`divisor_game_value`] and [`equal_towers_value`].
+//! The shapes are `n -> d for d in divisors(n) if d < n`, `n -> y of n/y for y in divisors(n) if y > 1`, and `n -> n-d for d in divisors(n)`
+//! with or without `if d < n`; the proofs stand with the formulas, [`divisor_game_value`], [`equal_towers_value`], [`dim_value`] and
+//! [`aliquot_value`].
 
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::heap::closed::{divisor_game_value, equal_towers_value};
+use crate::heap::closed::{aliquot_value, dim_value, divisor_game_value, equal_towers_value};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Op, Rules, SetForm, SetFunction, Step, Term, TermKind};
 use crate::work::Work;
 
-use super::shape::HEAP;
+use super::linear::Linear;
+use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
 
 pub(super) struct Divisors;
@@ -29,6 +31,10 @@ impl Recogniser for Divisors {
             Game::Split => {
                 "equal parts are left, so the value is the number of odd prime factors, and 1 more if even"
             }
+            Game::Take => {
+                "any divisor may be taken, so the value is 1 more than the number of times 2 divides"
+            }
+            Game::TakeProper => "any proper divisor may be taken, so the value is how often 2 divides",
         };
         Ok(Recognised { why: why.into(), reach: "any size".into(), engine: Box::new(PrimeFactors(game)) })
     }
@@ -40,31 +46,40 @@ enum Game {
     Reduce,
     /// A number becomes several equal parts.
     Split,
+    /// A divisor is taken.
+    Take,
+    /// A proper divisor is taken.
+    TakeProper,
 }
 
 fn game(form: &Form) -> Option<Game> {
     let [kind] = &form.kinds[..] else { return None };
     let [part] = &kind.parts[..] else { return None };
-    let [Step::Each(choice, SetForm::Call(SetFunction::Divisors, arguments, _)), Step::Guard(guard)] =
-        &kind.steps[..]
-    else {
-        return None;
+    let (choice, arguments, guard) = match &kind.steps[..] {
+        [Step::Each(choice, SetForm::Call(SetFunction::Divisors, of, _))] => (choice, of, None),
+        [Step::Each(choice, SetForm::Call(SetFunction::Divisors, of, _)), Step::Guard(guard)] => {
+            (choice, of, Some(guard))
+        }
+        _ => return None,
     };
     let is = |term: &Term, slot: usize| term.kind == TermKind::Slot(slot);
     let of_the_heap = matches!(&arguments[..], [only] if is(only, HEAP));
     if !form.is_heap() || !of_the_heap || kind.gain.is_some() {
         return None;
     }
+    let taken = Linear::of(&part.place[0]) == Some(heap().minus(&Linear::variable(*choice)));
+    let Some(guard) = guard else { return (taken && part.count.is_none()).then_some(Game::Take) };
     let TermKind::Binary(op, left, right) = &guard.kind else { return None };
     match &part.count {
         None => {
-            let smaller = match op {
+            let proper = match op {
                 Op::Lt => is(left, *choice) && is(right, HEAP),
                 Op::Gt => is(left, HEAP) && is(right, *choice),
                 Op::Ne => is(left, *choice) && is(right, HEAP) || is(left, HEAP) && is(right, *choice),
                 _ => false,
             };
-            (smaller && is(&part.place[0], *choice)).then_some(Game::Reduce)
+            let game = if taken { Game::TakeProper } else { Game::Reduce };
+            (proper && (taken || is(&part.place[0], *choice))).then_some(game)
         }
         Some(count) => {
             let many = is(left, *choice)
@@ -82,7 +97,10 @@ struct PrimeFactors(Game);
 
 impl Engine for PrimeFactors {
     fn name(&self) -> &'static str {
-        "prime factors"
+        match self.0 {
+            Game::Reduce | Game::Split => "prime factors",
+            Game::Take | Game::TakeProper => "powers of two",
+        }
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {
@@ -94,6 +112,8 @@ impl Engine for PrimeFactors {
         Ok(match self.0 {
             Game::Reduce => divisor_game_value(n),
             Game::Split => equal_towers_value(n),
+            Game::Take => dim_value(n),
+            Game::TakeProper => aliquot_value(n),
         })
     }
 
@@ -116,6 +136,9 @@ mod tests {
             "n -> d for d in divisors(n) if n != d",
             "n -> y of n/y for y in divisors(n) if y > 1",
             "n -> y of n/y for y in divisors(n) if y >= 2",
+            "n -> n-d for d in divisors(n)",
+            "n -> n-d for d in divisors(n) if d < n",
+            "n -> n-d for d in divisors(n) if n > d",
         ] {
             let rules = Rules::read(text, &Lets::new()).unwrap();
             let Ok(Recognised { engine: mut closed, .. }) = Divisors.recognise(&rules, &work.limits) else {
@@ -137,7 +160,9 @@ mod tests {
     fn other_divisor_games_are_not_taken() {
         for text in [
             "n -> d for d in divisors(n) if d < n-1",
-            "n -> n-d for d in divisors(n) if d < n",
+            "n -> n-d for d in divisors(n) if d > 1",
+            "n -> n-d for d in divisors(n-1)",
+            "n -> n-2*d for d in divisors(n)",
             "n -> y of n/y for y in divisors(n) if y > 2",
             "n -> d for d in divisors(n) if d < n | n-1 if n > 7",
             "n -> d for d in divisors(n-1) if d < n",

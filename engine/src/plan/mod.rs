@@ -15,10 +15,12 @@ mod falling;
 mod general;
 mod lasker;
 mod nim;
+mod one_or_all;
 mod outcomes;
 mod sequence;
 mod settled;
 mod shape;
+mod staircase;
 mod subtraction;
 mod taking_breaking;
 mod up_to;
@@ -62,6 +64,8 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &amount_sets::AmountSet,
+    &one_or_all::OneOrAll,
+    &staircase::StaircaseNim,
     &lasker::LaskersNim,
     &taking_breaking::TakingAndBreaking,
     &window::BoundedStep,

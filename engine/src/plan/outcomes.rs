@@ -42,9 +42,10 @@ impl ClosedOutcomes {
             ClosedOutcomes::Sieve { amounts, lost, len } => {
                 let n = place[0] as u64;
                 if n >= *len {
-                    work.limits.allow(n.saturating_add(1), 1)?;
+                    // The list of fewer heaps is no use any more.
+                    (*lost, *len) = (Vec::new(), 0);
+                    *lost = amounts.p_positions(n.saturating_add(1), &work.limits, work.progress)?;
                     *len = n + 1;
-                    *lost = amounts.p_positions(*len, work.progress)?;
                 }
                 Ok(if lost.binary_search(&n).is_ok() { Outcome::P } else { Outcome::N })
             }

@@ -45,12 +45,15 @@ pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
         found.read(form, kind)?;
     }
     let [none, one, two, three] = &found.amounts;
-    if two.is_empty() && three.is_empty() {
-        return Err("no move splits a heap".into());
+    let splits = !two.is_empty() || !three.is_empty();
+    // Where every move leaves a heap and none splits it, other engines know as much.
+    if !splits && none.is_empty() {
+        return Err("no move splits a heap, or takes it whole".into());
     }
     let game = TakeBreak::from_parts(&[none, one, two, three]).map_err(|e| e.to_string())?;
     // A code has one restriction for all its splits.
     match &found.splits[..] {
+        [] if !splits => Ok(game),
         [first, rest @ ..] if rest.iter().all(|split| split == first) => Ok(game.with_split(*first)),
         _ => Err("only some of the splits are restricted".into()),
     }

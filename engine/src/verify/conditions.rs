@@ -49,6 +49,10 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
             least(&columns, period)?;
             end.hash(&values[..((period.preperiod + period.period) * tags) as usize])
         }
+        (
+            CertifiedGame::Code { code, unequal: false, least_part: 1, least_heap: 0 },
+            Proof::ClosedForm {},
+        ) => end.check(&closed_form(code, period)?),
         (CertifiedGame::Code { code, unequal, least_part, least_heap }, proof) => {
             let mut game = Octal::read(code)?;
             if *least_part == 0 || *least_part > MOST || *least_heap > MOST {
@@ -229,8 +233,32 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
             let proof = SparseProof { class: *class, rares: rares.clone(), bound: *bound, from: *from };
             sparse_window(game, period, &proof, go_on)
         }
-        Proof::AllBut { .. } => reject("the theorem applies to the game", "taking all but a set"),
+        Proof::AllBut { .. } | Proof::ClosedForm {} => {
+            reject("the theorem applies to the game", "it is about other games")
+        }
     }
+}
+
+/// Nim and Lasker's Nim: that their formulas hold for all heaps has a proof on paper (Bouton 1901, Lasker 1931). What is
+/// checked is that the game is one of them, that the period is that of its formula, and that the first heaps have it.
+fn closed_form(code: &str, period: Period) -> Result<Vec<u64>, Rejected> {
+    const FIRST: usize = 100;
+    let (splits, known) = match code {
+        "0.[3]" => (false, Period { preperiod: 0, period: 1, saltus: 1 }),
+        "4.[3]" => (true, Period { preperiod: 1, period: 4, saltus: 4 }),
+        _ => return reject("the theorem applies to the game", format!("{code} has no known formula")),
+    };
+    if period != known {
+        return reject("the period is that of the formula", format!("{known:?}"));
+    }
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..FIRST {
+        let mut options = values.clone();
+        options.extend((1..n).filter(|_| splits).map(|a| values[a] ^ values[n - a]));
+        values.push((0..).find(|v| !options.contains(v)).unwrap_or(0));
+    }
+    holds(&values, period, FIRST as u64)?;
+    Ok(values)
 }
 
 /// Guy–Smith for three parts, where nothing is known of rare heaps.

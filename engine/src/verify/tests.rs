@@ -136,6 +136,40 @@ fn guy_smith_certificates() {
 }
 
 #[test]
+fn closed_form_certificates() {
+    for (rules, code) in [("lasker", "4.[3]"), ("4.[3]", "4.[3]")] {
+        let certificate = of_rules(rules, &[]);
+        common_fields(&certificate);
+        assert!(matches!(&certificate.game, CertifiedGame::Code { code: own, .. } if own == code));
+    }
+    common_fields(&of_code("0.[3]"));
+    let certificate = of_code("4.[3]");
+    for change in [
+        |p: &mut crate::heap::Period| p.preperiod += 1,
+        |p: &mut crate::heap::Period| p.period *= 2,
+        |p: &mut crate::heap::Period| p.saltus -= 1,
+    ] {
+        rejected(&certificate, "the period is that of the formula", |c| change(&mut c.period));
+    }
+    let game = |code: &str, unequal, least_part, least_heap| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap,
+    };
+    for code in ["4.[33]", "4.3", "0.[7]", ""] {
+        rejected(&certificate, "the theorem applies to the game", |c| c.game = game(code, false, 1, 0));
+    }
+    for other in [game("4.[3]", true, 1, 0), game("4.[3]", false, 2, 0), game("4.[3]", false, 1, 1)] {
+        rejected(&certificate, "the code can be read", |c| c.game = other.clone());
+    }
+    rejected(&certificate, "the code can be read", |c| c.proof = Proof::Window {});
+    let kayles = of_code("0.77");
+    rejected(&kayles, "the theorem applies to the game", |c| c.proof = Proof::ClosedForm {});
+    rejected(&of_set(&[2, 5]), "the theorem applies to the game", |c| c.proof = Proof::ClosedForm {});
+}
+
+#[test]
 fn three_part_certificates() {
     for code in ["0.F", "0.B", "0.81", "0.B1", "0.F1"] {
         let certificate = of_code(code);

@@ -63,16 +63,8 @@ impl<'a> LongRun<'a> {
         watch: &'a Watch,
     ) -> Result<Option<LongRun<'a>>, Failure> {
         let Some(folder) = &options.store else { return Ok(None) };
-        let engine = search.plan().engine.clone();
-        let Some(sequence) = search.sequence() else {
-            return Err(Failure::Engine(
-                Error::new(
-                    ErrorKind::Unsupported,
-                    format!("--store is for taking-and-breaking games, and this is answered by: {engine}"),
-                )
-                .hint("leave out --store"),
-            ));
-        };
+        let needless = needless(search);
+        let Some(sequence) = search.sequence() else { return Err(needless) };
         let store = Store::open(folder)?;
         let stored = store.read(sequence.game());
         match (stored, options.resume) {
@@ -157,6 +149,21 @@ impl<'a> LongRun<'a> {
             .map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
         Stored { heaps: sequence.len(), rare_heaps: sequence.rare_heaps(), digest }
     }
+}
+
+/// Why a run that is no sequence of taking and breaking is not stored: nothing would be gained.
+fn needless(search: &PeriodSearch) -> Failure {
+    let why = match search.proves() {
+        true => {
+            "its proof needs no more heaps than memory holds, and these are computed as fast as they would be read back"
+        }
+        false => "no theorem proves a period here, so a longer run would prove nothing",
+    };
+    let what = format!(
+        "--store is for taking-and-breaking games; this is answered by {}: {why}",
+        search.plan().engine
+    );
+    Failure::Engine(Error::new(ErrorKind::Unsupported, what).hint("leave out --store"))
 }
 
 /// Shows progress towards the limit of the whole run, and stops the work when a checkpoint is due.

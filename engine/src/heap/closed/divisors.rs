@@ -1,6 +1,6 @@
-//! Heaps and their divisors: the divisor game, equal towers, Dim.
+//! Heaps and their divisors: the divisor game, equal towers, Dim, the aliquot game.
 //!
-//! Complexity: trial division up to the square root (of what is left) for the first two, constant time for Dim.
+//! Complexity: trial division up to the square root (of what is left) for the first two, constant time for the others.
 
 use crate::Nimber;
 
@@ -45,6 +45,20 @@ pub fn equal_towers_value(n: u64) -> Nimber {
 /// ```
 pub fn dim_value(n: u64) -> Nimber {
     Nimber(if n == 0 { 0 } else { u64::from(n.trailing_zeros()) + 1 })
+}
+
+/// The aliquot game, `n -> n-d for d in divisors(n) if d < n`: the number of times 2 divides `n`.
+///
+/// *Proof.* As for Dim, with every value one less and without the option 0. Let `n = 2^a·b` with `b` odd. Removing `d = 2^j·c`, `c` odd, `j < a`,
+/// leaves a heap with value `j`, and `j = 0..a-1` all occur. With `j = a` the rest is `2^a·(b/c - 1)·c`, and `b/c > 1` is odd: value above `a`. Heap 0
+/// has no moves, and is left by none. ∎
+///
+/// ```
+/// use grundy::{Nimber, heap::closed::aliquot_value};
+/// assert_eq!([0, 1, 2, 3, 4].map(aliquot_value), [0, 0, 1, 0, 2].map(Nimber));
+/// ```
+pub fn aliquot_value(n: u64) -> Nimber {
+    Nimber(dim_value(n).0.saturating_sub(1))
 }
 
 /// How often 2 divides `n`, and how many odd prime factors it has, repeated ones included.
@@ -93,5 +107,8 @@ mod tests {
         assert_eq!(by_recursion(towers), (0..400).map(equal_towers_value).collect::<Vec<_>>());
         let dim = |n: u64, v: &[Nimber]| divisors(n).map(|d| v[(n - d) as usize]).collect();
         assert_eq!(by_recursion(dim), (0..400).map(dim_value).collect::<Vec<_>>());
+        let rest =
+            |n: u64, v: &[Nimber]| divisors(n).filter(|&d| d < n).map(|d| v[(n - d) as usize]).collect();
+        assert_eq!(by_recursion(rest), (0..400).map(aliquot_value).collect::<Vec<_>>());
     }
 }
