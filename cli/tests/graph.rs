@@ -105,6 +105,22 @@ fn compounds_and_misere_play_follow_their_own_rules() {
 }
 
 #[test]
+fn turns_too_many_to_list_obey_every_limit() {
+    let star: String = (1..=10).map(|leaf| format!("0 {leaf}\n")).collect();
+    let starts = ["--start", "0"].repeat(30);
+    let asked = [&["--compound", "selective", "--max-positions", "100000"], &starts[..]].concat();
+    let sum = answer(&star, &asked);
+    assert_eq!((&sum["outcome"], &sum["moves_complete"]), (&json!("N"), &json!(false)));
+    let asked = [&["graph", "-", "--compound", "conjunctive", "--max-memory", "1M"], &starts[..]].concat();
+    let text = stdout(feed(Path::new("."), &asked, star.as_bytes()));
+    assert!(text.contains(", not all)") && text.contains("--max-memory"), "{text}");
+    let asked = [&["graph", "-", "--compound", "selective", "--timeout", "0.1"], &starts[..]].concat();
+    let output = feed(Path::new("."), &asked, star.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--timeout"));
+}
+
+#[test]
 fn gains_make_a_scoring_game() {
     let scored = answer("s a 3\ns b 5\na e 1\nb e 9\n", &["--start", "s"]);
     assert_eq!((&scored["outcome"], &scored["starts"][0]["score"]), (&json!("N"), &json!(2)));

@@ -211,6 +211,13 @@ fn a_drawn_graph_is_a_draw_by_repetition() {
 }
 
 #[test]
+fn a_misere_sum_of_tokens_that_only_go_round_is_a_draw() {
+    let transcript = follow_hints(&[&graph("rounds.edges", "a a\nb b\n"), "a", "b", "--misere"]);
+    assert!(transcript.contains("keeps the draw"), "{transcript}");
+    assert!(transcript.ends_with("A draw: the same position has come up 3 times.\n"), "{transcript}");
+}
+
+#[test]
 fn graphs_of_every_format_are_played_normal_and_misere() {
     let path = "digraph { 0; 1 -> 0; 2 -> 1; 3 -> 2 }";
     for (name, content) in [
