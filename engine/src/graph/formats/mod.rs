@@ -20,8 +20,11 @@ pub mod matrix_market;
 pub mod pgsolver;
 
 mod cast;
+mod edge_line;
+mod gathered;
 mod header;
 mod mentioned;
+mod meter;
 mod names;
 
 use std::borrow::Cow;

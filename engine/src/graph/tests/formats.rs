@@ -130,6 +130,47 @@ fn an_edge_list_has_the_vertices_that_it_mentions() {
 }
 
 #[test]
+fn an_arrow_separates_with_or_without_blanks() {
+    let edge = |u: &str, v: &str, gain| (u.to_string(), v.to_string(), gain);
+    for text in ["1->2", "1 -> 2", "1-> 2", "1 ->2", "1-->2", "1 --> 2", "1→2", "1 → 2", "1\t->\t2 # 3"] {
+        assert_eq!(edges(&read(text, Format::Edges).unwrap()), [edge("1", "2", 0)], "{text}");
+    }
+    assert_eq!(edges(&read("a->b -5\n", Format::Edges).unwrap()), [edge("a", "b", -5)]);
+    assert_eq!(edges(&read("a->-5\n", Format::Edges).unwrap()), [edge("a", "-5", 0)]);
+    assert_eq!(edges(&read("a-b é\n", Format::Edges).unwrap()), [edge("a-b", "é", 0)]);
+    assert_eq!(edges(&read("é-→-é-\n", Format::Edges).unwrap()), [edge("é-", "-é-", 0)]);
+    // Many dashes that are no arrow are looked at once.
+    let dashes = "-".repeat(1 << 20);
+    assert_eq!(read(&dashes, Format::Edges).unwrap().graph.vertex_count(), 1);
+}
+
+#[test]
+fn names_that_an_edge_list_would_change_are_not_written_to_one() {
+    let wrong = |json: &str| {
+        let file = read(json, Format::Json).unwrap();
+        edge_list::write(&file, &mut Vec::new()).unwrap_err().to_string()
+    };
+    for json in [r#"{"007": ["7"], "07": ["007"]}"#, r#"{"1": ["02"]}"#] {
+        let said = wrong(json);
+        assert!(said.contains("would be read back as") && said.contains(".json"), "{said}");
+    }
+    for name in [
+        "a->b", "a→", "a;b", "a:", "a b", "a,b", "a\\tb", "a\\nb", "", "%a", "a#b", "->", "a\\u0000",
+        "\\ufeffa",
+    ] {
+        let said = wrong(&format!("{{\"{name}\": [\"x\"]}}"));
+        assert!(said.contains("cannot stand in an edge list") && said.contains(".json"), "{said}");
+    }
+    for json in [r#"{"7": ["10"], "8": ["7"]}"#, r#"{"007": ["7"], "a": ["007", "-", "a-b", "é", "a%"]}"#] {
+        let file = read(json, Format::Json).unwrap();
+        let mut bytes = Vec::new();
+        edge_list::write(&file, &mut bytes).unwrap();
+        let back = formats::read(&bytes, Format::Edges, &Limits::default(), &Quiet).unwrap();
+        assert_eq!((edges(&back), back.graph.vertex_count()), (edges(&file), file.graph.vertex_count()));
+    }
+}
+
+#[test]
 fn far_apart_numbers_and_words_are_names() {
     let file = read("4000000000 5\n5 99999999999999999999\n", Format::Edges).unwrap();
     assert_eq!((file.graph.vertex_count(), file.vertex("5").unwrap()), (3, Vertex(1)));
@@ -148,6 +189,12 @@ fn errors_of_edge_lists_name_the_line() {
         ("0 1\n1: 2 3\n", "line 2: \"1:\" does not name a vertex"),
         ("0 1\n1 : 2\n", "line 2: \":\" does not name a vertex"),
         ("a: b\n", "line 1: \"a:\" does not name a vertex"),
+        ("1;2\n", "line 1: \"1;2\" has a `;` in it, which separates nothing here"),
+        ("0 1\na -> b;\n", "line 2: \"b;\" has a `;` in it, which separates nothing here"),
+        ("0 1\n0 1\0\n", "line 2: \"1\\0\" has a byte 0 in it, so that this is no plain text"),
+        ("a ->\n", "line 1: the arrow after \"a\" leads nowhere"),
+        ("0 1\n-> a\n", "line 2: an arrow stands elsewhere than between two vertices"),
+        ("a -> b -> c\n", "line 1: an arrow stands elsewhere than between two vertices"),
     ] {
         let error = read(text, Format::Edges).unwrap_err();
         assert_eq!(error.message(), message);
