@@ -21,6 +21,11 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
+    /// No edges yet, of which it is known whether they have gains.
+    pub(super) fn expecting(scored: bool) -> Gathered {
+        Gathered { edges: Vec::new(), scored: Some(scored) }
+    }
+
     /// Adds an edge that stands in a line; the line is asked for only if something is wrong.
     pub(super) fn push(
         &mut self,

@@ -21,6 +21,11 @@ impl<'w> Meter<'w> {
         Meter { limits, progress, total: text.len(), next: 0 }
     }
 
+    /// The same for another pass over the text.
+    pub(super) fn again(&self) -> Meter<'w> {
+        Meter { next: 0, ..*self }
+    }
+
     /// Notes which byte is read and what is held in memory: how many vertices, edges or the like, and in how many
     /// bytes. Small steps cost nothing.
     #[inline]

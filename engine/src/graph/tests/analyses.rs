@@ -27,7 +27,7 @@ fn a_summary_is_written_as_the_contract_says() {
 
 #[test]
 fn names_are_used_where_there_are_some() {
-    let file = json::read(br#"{"a": ["b"], "b": []}"#, &LIMITS).unwrap();
+    let file = json::read(br#"{"a": ["b"], "b": []}"#, &LIMITS, &Quiet).unwrap();
     let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
     let sum = analysis.sum(&[Vertex(0)], None, &LIMITS, &Quiet).unwrap();
     assert_eq!(sum.winning_moves[0].to, [Label::Name("b".into())]);
