@@ -29,6 +29,7 @@ mod meter;
 mod names;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -152,6 +153,20 @@ fn begins_json(text: &str) -> bool {
     let begins =
         |rest: Option<&str>, signs: [char; 2]| rest.is_some_and(|r| r.is_empty() || r.starts_with(signs));
     begins(inner('{'), ['"', '}']) || begins(inner('['), ['[', ']'])
+}
+
+/// As [`FromStr`] reads it.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Edges => "edges",
+            Format::Dot => "dot",
+            Format::Json => "json",
+            Format::Mtx => "mtx",
+            Format::Pg => "pg",
+            Format::Grg => "grg",
+        })
+    }
 }
 
 impl FromStr for Format {
