@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -46,6 +46,15 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where a file is or will be, however its name is written.
+pub fn place(path: &Path) -> PathBuf {
+    let named = || {
+        let folder = folder_of(path).canonicalize().unwrap_or_else(|_| folder_of(path).to_path_buf());
+        path.file_name().map_or_else(|| path.to_path_buf(), |name| folder.join(name))
+    };
+    path.canonicalize().unwrap_or_else(|_| named())
 }
 
 /// Writes a file whole or not at all: beside its place first, then moved there.

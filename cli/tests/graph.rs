@@ -105,6 +105,22 @@ fn compounds_and_misere_play_follow_their_own_rules() {
 }
 
 #[test]
+fn turns_too_many_to_list_obey_every_limit() {
+    let star: String = (1..=10).map(|leaf| format!("0 {leaf}\n")).collect();
+    let starts = ["--start", "0"].repeat(30);
+    let asked = [&["--compound", "selective", "--max-positions", "100000"], &starts[..]].concat();
+    let sum = answer(&star, &asked);
+    assert_eq!((&sum["outcome"], &sum["moves_complete"]), (&json!("N"), &json!(false)));
+    let asked = [&["graph", "-", "--compound", "conjunctive", "--max-memory", "1M"], &starts[..]].concat();
+    let text = stdout(feed(Path::new("."), &asked, star.as_bytes()));
+    assert!(text.contains(", not all)") && text.contains("--max-memory"), "{text}");
+    let asked = [&["graph", "-", "--compound", "selective", "--timeout", "0.1"], &starts[..]].concat();
+    let output = feed(Path::new("."), &asked, star.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--timeout"));
+}
+
+#[test]
 fn gains_make_a_scoring_game() {
     let scored = answer("s a 3\ns b 5\na e 1\nb e 9\n", &["--start", "s"]);
     assert_eq!((&scored["outcome"], &scored["starts"][0]["score"]), (&json!("N"), &json!(2)));
@@ -114,6 +130,10 @@ fn gains_make_a_scoring_game() {
     assert!(refusal(&folder, &["graph", "g.edges", "--certificate", "c"]).contains("scores decide"));
     assert!(refusal(&folder, &["graph", "g.edges", "--misere"]).contains("scores decide"));
     assert!(refusal(&folder, &["graph", "g.edges", "--save", "g.pg"]).contains("gains"));
+    for compound in ["selective", "disjunctive"] {
+        let asked = ["graph", "g.edges", "--start", "s", "--compound", compound];
+        assert!(refusal(&folder, &asked).contains("--compound means nothing"));
+    }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 }
 
@@ -164,6 +184,45 @@ fn a_list_that_counts_from_one_has_no_vertex_zero_whatever_is_written() {
 }
 
 #[test]
+fn a_matrix_keeps_its_numbers_whatever_is_written() {
+    let folder = folder("matrix");
+    let matrix = "%%MatrixMarket matrix coordinate pattern general\n3 3 3\n2 1\n3 1\n3 2\n";
+    std::fs::write(folder.join("g.mtx"), matrix).unwrap();
+    let ask = |file: &str| -> Value {
+        let asked = ["graph", file, "--start", "3", "--values", "--json"];
+        serde_json::from_str(&stdout(grundy(&folder, &asked))).unwrap()
+    };
+    let graph = ask("g.mtx");
+    assert_eq!((&graph["starts"][0]["vertex"], &graph["winning_moves"][0]["to"]), (&json!(3), &json!([1])));
+    for saved in ["s.grg", "s.pg", "s.json", "s.edges"] {
+        stdout(grundy(&folder, &["graph", "g.mtx", "--save", saved]));
+        assert_eq!(ask(saved), graph, "{saved}");
+    }
+}
+
+#[test]
+fn names_that_would_change_in_an_edge_list_are_not_saved_as_one() {
+    let folder = folder("digits");
+    std::fs::write(folder.join("g.json"), r#"{"007": ["7"], "07": ["007"]}"#).unwrap();
+    let said = refusal(&folder, &["graph", "g.json", "--save", "s.edges"]);
+    assert!(said.contains("\"007\"") && said.contains(".json"), "{said}");
+    assert!(!folder.join("s.edges").exists());
+    stdout(grundy(&folder, &["graph", "g.json", "--save", "s.json"]));
+    let summary = |file: &str| stdout(grundy(&folder, &["graph", file, "--json"]));
+    assert_eq!(summary("s.json"), summary("g.json"));
+}
+
+#[test]
+fn the_ending_of_a_name_says_what_it_is_before_the_content_does() {
+    let folder = folder("endings");
+    for content in ["digraph {\n", "graph strict\n", "{\"a\" []}\n", "[[ ]]\n", "parity 1\n"] {
+        std::fs::write(folder.join("g.edges"), content).unwrap();
+        let graph = stdout(grundy(&folder, &["graph", "g.edges", "--json"]));
+        assert_eq!(serde_json::from_str::<Value>(&graph).unwrap()["edges"], 1, "{content}");
+    }
+}
+
+#[test]
 fn a_first_line_that_may_tell_sizes_is_pointed_out() {
     let said = |graph: &str| {
         let output = feed(Path::new("."), &["graph", "-", "--json"], graph.as_bytes());
@@ -188,7 +247,7 @@ fn a_cycle_where_scores_decide_is_told_by_its_names() {
     assert!(refusal(&folder, &["graph", "numbers.edges"]).contains("8 → 9 → 8"));
 }
 
-/// One graph in every format: 3 → 2, 3 → 0, 2 → 1, 1 → 0.
+/// One graph in every format: 3 → 2, 3 → 0, 2 → 1, 1 → 0; matrices count from 1, so that all is one more there.
 const SAME: [(&str, &str); 6] = [
     ("g.edges", "# a comment\n1 0\n2 1\n3 2\n3 0\n"),
     ("g.dot", "digraph { 0; 1 -> 0; 2 -> 1; 3 -> 2; 3 -> 0 }"),
@@ -201,6 +260,10 @@ const SAME: [(&str, &str); 6] = [
     ),
 ];
 
+fn top(name: &str) -> &'static str {
+    if name.contains(".mtx") { "4" } else { "3" }
+}
+
 fn check_same(output: Output, what: &str) {
     let graph: Value = serde_json::from_str(&stdout(output)).unwrap();
     assert_eq!(graph["counts"], json!({"N": 2, "P": 2, "D": 0}), "{what}");
@@ -212,12 +275,13 @@ fn every_format_is_known_by_its_name_its_content_or_the_flag() {
     let folder = folder("formats");
     for (name, text) in SAME {
         std::fs::write(folder.join(name), text).unwrap();
-        check_same(grundy(&folder, &["graph", name, "--start", "3", "--json"]), name);
+        let start = top(name);
+        check_same(grundy(&folder, &["graph", name, "--start", start, "--json"]), name);
         std::fs::write(folder.join("unnamed"), text).unwrap();
-        check_same(grundy(&folder, &["graph", "unnamed", "--start", "3", "--json"]), name);
+        check_same(grundy(&folder, &["graph", "unnamed", "--start", start, "--json"]), name);
         let format = name.rsplit_once('.').unwrap().1;
         std::fs::write(folder.join("wrong.png"), text).unwrap();
-        let flag = ["graph", "wrong.png", "--format", format, "--start", "3", "--json"];
+        let flag = ["graph", "wrong.png", "--format", format, "--start", start, "--json"];
         check_same(grundy(&folder, &flag), name);
     }
 }
@@ -237,8 +301,8 @@ fn packed_files_are_unpacked() {
         for (ending, packed) in [("gz", gzip(text)), ("zst", zstd(text))] {
             let name = format!("{name}.{ending}");
             std::fs::write(folder.join(&name), &packed).unwrap();
-            check_same(grundy(&folder, &["graph", &name, "--start", "3", "--json"]), &name);
-            check_same(feed(&folder, &["graph", "-", "--start", "3", "--json"], &packed), &name);
+            check_same(grundy(&folder, &["graph", &name, "--start", top(&name), "--json"]), &name);
+            check_same(feed(&folder, &["graph", "-", "--start", top(&name), "--json"], &packed), &name);
         }
     }
     // Several members or frames are one file.
@@ -258,6 +322,8 @@ fn packed_files_are_unpacked() {
         for end in 2..packed.len() {
             let output = feed(&folder, &["graph", "-", "--start", "3"], &packed[..end]);
             assert_eq!(output.status.code(), Some(2), "{end} of {} bytes", packed.len());
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(end < 8 || said.contains("data is damaged or cut off, "), "{said}");
         }
     }
 }
@@ -329,9 +395,19 @@ fn certificates_are_accepted_and_forged_ones_rejected() {
     assert!(refusal(&folder, &["verify", "c.json"]).contains("--graph FILE"));
     let json = grundy(&folder, &["verify", "c.json", "--graph", "other.edges", "--json"]);
     assert_eq!(serde_json::from_slice::<Value>(&json.stdout).unwrap()["accepted"], false);
-    for text in ["", "{", "[]", r#"{"format": "grundy-graph"}"#, "\u{0}"] {
+    let whole = std::fs::read_to_string(folder.join("c.json")).unwrap();
+    for (text, said) in [
+        ("", "line 1, column 0"),
+        ("{", "line 1, column 1"),
+        ("[]", "is no certificate"),
+        (r#"{"format": "grundy-graph"}"#, "missing field"),
+        (r#"{"format": "grundy-period"}"#, "is not about a graph"),
+        ("\u{0}", "line 1, column 1"),
+        (&whole[..whole.len() / 2], "line 1, column "),
+    ] {
         std::fs::write(folder.join("c.json"), text).unwrap();
-        assert_eq!(verify("g.edges").status.code(), Some(2), "{text:?}");
+        let refused = refusal(&folder, &["verify", "c.json", "--graph", "g.edges"]);
+        assert!(refused.contains(said), "{text:?}: {refused}");
     }
 }
 
@@ -373,6 +449,7 @@ fn a_graph_is_drawn_from_its_start() {
     );
     let few = refusal(&folder, &["graph", "g.edges", "--draw", "x.svg", "--max-nodes", "2"]);
     assert!(few.contains("--max-nodes") && !folder.join("x.svg").exists(), "{few}");
+    assert!(!few.contains("--depth"), "{few}");
 }
 
 #[test]
@@ -401,7 +478,14 @@ fn hostile_files_are_refused_with_the_place() {
         ("g.json", "[[0], [7]]", "vertex 7"),
         ("h.json", "[[0], ", "line 1"),
         ("i.json", r#"{"vertices": 99999999999, "edges": []}"#, "limit"),
-        ("j.pg", "parity 1;\n0 0 0 1;\n1 0 0 0;\n", "node 1"),
+        ("j.pg", "parity 1;\n0 0 0 1;\n1 0 0 0;\n", "line 3: node 1"),
+        ("r.pg", "parity 9;\n0 1 0 0;\n1 0 1 1;\n", "line 1"),
+        ("s.json", r#"{"nodes": [{"id": "a"}, {"name": "b"}], "links": []}"#, "line 1, column 25"),
+        ("t.json", r#"{"vertices": "2", "edges": [[0, 1]]}"#, "line 1, column 14"),
+        ("u.edges", "1 2\n1;2\n", "line 2"),
+        ("v.edges", "1 2\n1 2\0\n", "line 2"),
+        ("w.dot", "digraph{\na-b}", "line 2"),
+        ("x.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 1\n1 2 x\n", "line 3"),
         ("k.dot", "digraph { a -> ", "line 1"),
         ("l.grg", "GRUNDY\0G", "byte"),
         ("m.grg", "not a graph", "byte 0"),
@@ -415,6 +499,11 @@ fn hostile_files_are_refused_with_the_place() {
         let said: Value = serde_json::from_str(&refusal(&folder, &["graph", name, "--json"])).unwrap();
         assert!(said["error"]["message"].as_str().unwrap().contains(name));
     }
+    // Where nobody has said what the file is, the next step may be to say so.
+    std::fs::write(folder.join("guessed"), "graph {\na b\n").unwrap();
+    let said = refusal(&folder, &["graph", "guessed"]);
+    assert!(said.contains("read as dot; --format"), "{said}");
+    assert!(!refusal(&folder, &["graph", "guessed", "--format", "dot"]).contains("--format"));
     std::fs::write(folder.join("n.edges"), b"a \xff\n").unwrap();
     assert!(refusal(&folder, &["graph", "n.edges"]).contains("UTF-8"));
     assert!(refusal(&folder, &["graph", "no such file"]).contains("no such file"));
@@ -464,6 +553,10 @@ fn what_does_not_fit_is_refused_before_any_work() {
         (&["--certificate", "no/x"], "no such folder"),
         (&["--max-memory", "10"], "--max-memory"),
         (&["--max-positions", "3"], "--max-positions"),
+        (&["--save", "x.json", "--certificate", "x.json"], "--save and --certificate both write x.json"),
+        (&["--save", "x.json", "--certificate", "./x.json"], "both write"),
+        (&["--save", "x.dot", "--draw", "x.dot", "--start", "c"], "--save and --draw"),
+        (&["--table", "csv", "-o", "c", "--certificate", "c"], "--certificate and -o"),
     ] {
         let said = refusal(&folder, &[&["graph", "g.edges"], arguments].concat());
         assert!(said.contains(words), "{arguments:?}: {said}");

@@ -211,18 +211,26 @@ fn a_drawn_graph_is_a_draw_by_repetition() {
 }
 
 #[test]
+fn a_misere_sum_of_tokens_that_only_go_round_is_a_draw() {
+    let transcript = follow_hints(&[&graph("rounds.edges", "a a\nb b\n"), "a", "b", "--misere"]);
+    assert!(transcript.contains("keeps the draw"), "{transcript}");
+    assert!(transcript.ends_with("A draw: the same position has come up 3 times.\n"), "{transcript}");
+}
+
+#[test]
 fn graphs_of_every_format_are_played_normal_and_misere() {
     let path = "digraph { 0; 1 -> 0; 2 -> 1; 3 -> 2 }";
-    for (name, content) in [
-        ("path.dot", path),
-        ("path.json", "[[], [0], [1], [2]]"),
-        ("path", "1 0\n2 1\n3 2\n"),
-        ("path.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n2 1\n3 2\n4 3\n"),
+    // Matrices count from 1.
+    for (name, content, [top, next]) in [
+        ("path.dot", path, ["3", "2"]),
+        ("path.json", "[[], [0], [1], [2]]", ["3", "2"]),
+        ("path", "1 0\n2 1\n3 2\n", ["3", "2"]),
+        ("path.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n2 1\n3 2\n4 3\n", ["4", "3"]),
     ] {
         let file = graph(name, content);
-        let normal = follow_hints(&[&file, "3"]);
+        let normal = follow_hints(&[&file, top]);
         assert!(normal.ends_with("You win: I have no move left.\n"), "{name}: {normal}");
-        let misere = follow_hints(&[&file, "3", "2", "--misere"]);
+        let misere = follow_hints(&[&file, top, next, "--misere"]);
         assert!(misere.ends_with("I have no move left.\n"), "{name}: {misere}");
     }
     let named = graph("odd name", path);

@@ -59,26 +59,33 @@ pub fn run(options: &Options) -> Outcome {
         return Err(Failure::input(format!("{path} is too large for a certificate{hint}")));
     }
     let text = std::fs::read_to_string(&options.certificate).map_err(failed)?;
-    let verdict = match (kind(&text), &options.graph) {
+    let verdict = match (kind(options, &text)?, &options.graph) {
         (Some(format), Some(graph)) if format == Outcomes::FORMAT => table(options, &text, graph)?,
         (Some(format), None) if format == Outcomes::FORMAT => {
             return Err(Failure::input(format!("{path} is about a graph; name its file with --graph FILE")));
         }
-        (_, Some(_)) => {
+        (Some(_), Some(_)) => {
             return Err(Failure::input(format!("{path} is not about a graph; leave out --graph")));
+        }
+        (None, Some(_)) => {
+            return Err(Failure::input(format!(
+                "{path} is no certificate; `grundy graph FILE --certificate C` writes one"
+            )));
         }
         (_, None) => period(options, &text)?,
     };
     answer(options, verdict)
 }
 
-/// What the certificate says it is.
-fn kind(text: &str) -> Option<String> {
+/// What the certificate says it is, if it says so; fails if it is not even JSON.
+fn kind(options: &Options, text: &str) -> Result<Option<String>, Failure> {
     #[derive(Deserialize)]
     struct Kind {
         format: String,
     }
-    serde_json::from_str::<Kind>(text).ok().map(|kind| kind.format)
+    // Of what is no certificate the place does not matter; of a text that was cut off it does.
+    read::<serde::de::IgnoredAny>(options, text)?;
+    Ok(serde_json::from_str::<Kind>(text).ok().map(|kind| kind.format))
 }
 
 fn read<T: DeserializeOwned>(options: &Options, text: &str) -> Result<T, Failure> {

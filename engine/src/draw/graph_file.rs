@@ -19,7 +19,7 @@ use hashbrown::HashMap;
 
 use super::layout::{Drawing, arrange};
 use super::ranks::ranks;
-use super::states::{DrawOptions, MOVES_A_NODE, Move, States, too_many, wins};
+use super::states::{DrawOptions, MOVES_A_NODE, Move, States, too_large, wins};
 use crate::error::Result;
 use crate::graph::analysis::Analysis;
 use crate::graph::{GraphBuilder, Vertex};
@@ -49,7 +49,8 @@ fn reach(analysis: &Analysis<'_>, start: Vertex, most: u64) -> Result<States> {
     while let Some(&v) = met.get(builder.vertex_count()) {
         let edges = (builder.edge_count() as u64).saturating_add(file.graph.degree(v) as u64);
         if met.len() as u64 > most || edges > most.saturating_mul(MOVES_A_NODE) {
-            return Err(too_many(most));
+            return Err(too_large(most)
+                .hint("draw from a later vertex with --start, or raise the limit with --max-nodes"));
         }
         builder.push_vertex(file.graph.successors(v).map(|w| {
             *places.entry(w).or_insert_with(|| {

@@ -99,7 +99,14 @@ pub(super) fn explore(
     Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
 }
 
+/// The game of rules or of a board that is too large to draw, of which a part can be.
 pub(super) fn too_many(nodes: u64) -> Error {
+    too_large(nodes)
+        .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
+}
+
+/// What cannot be drawn; the next step depends on what was asked.
+pub(super) fn too_large(nodes: u64) -> Error {
     Error::new(
         ErrorKind::Limit,
         format!(
@@ -107,7 +114,6 @@ pub(super) fn too_many(nodes: u64) -> Error {
             nodes.saturating_mul(MOVES_A_NODE)
         ),
     )
-    .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
 }
 
 /// The components of a state, in order of size.

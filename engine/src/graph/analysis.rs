@@ -16,10 +16,9 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use std::fmt;
+use std::ops::ControlFlow;
 
-use serde::Serialize;
-
+use super::answers;
 use super::certificate::Certificate;
 use super::compound::{self, Compound, End, Turn};
 use super::csr::{Graph, Vertex};
@@ -33,9 +32,11 @@ use super::sum::Sum;
 use super::threads::Threads;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
-use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::progress::Progress;
+use crate::work::Work;
+
+pub use super::answers::{Label, MoveReport, SumReport, Summary, VertexReport};
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]
@@ -65,83 +66,6 @@ pub struct Analysis<'f> {
 enum Answers {
     LastMove { outcomes: Outcomes, values: Option<loopy::Values> },
     Scores(Scores),
-}
-
-/// A vertex as a file calls it: a name, or a number if it has none.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
-pub enum Label {
-    /// Its number.
-    Number(u32),
-    /// Its name.
-    Name(String),
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Label::Number(number) => number.fmt(f),
-            Label::Name(name) => name.fmt(f),
-        }
-    }
-}
-
-/// The graph as a whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Summary {
-    /// How many vertices there are.
-    pub vertices: u64,
-    /// How many edges there are.
-    pub edges: u64,
-    /// Whether there is no cycle.
-    pub acyclic: bool,
-    /// How many vertices have each outcome.
-    pub counts: Counts,
-    /// The longest remoteness.
-    pub longest: Option<u32>,
-    /// The largest finite value, where values were asked for.
-    pub largest: Option<Nimber>,
-}
-
-/// One vertex.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VertexReport {
-    /// Which.
-    pub vertex: Label,
-    /// Who wins from it.
-    pub outcome: Outcome,
-    /// Its value, where values decide.
-    pub value: Option<LoopyValue>,
-    /// How many moves best play lasts.
-    pub remoteness: Option<u32>,
-    /// The mover's best difference in a scoring game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<i64>,
-}
-
-/// One or several starts, played together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SumReport {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The value of the sum, where values decide.
-    pub value: Option<LoopyValue>,
-    /// Every winning move; in a scoring game every best one. Parallel edges are one move.
-    pub winning_moves: Vec<MoveReport>,
-    /// The one to choose: a winning move which, always followed, ends the game; else one that keeps the draw or
-    /// holds out longest. None where there is no move, and where a closed rule does not tell.
-    pub best_move: Option<MoveReport>,
-    /// How many moves it lasts, where known.
-    pub remoteness: Option<u32>,
-}
-
-/// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct MoveReport {
-    /// The component that moves, counted from 0; none if several do at once.
-    pub component: Option<usize>,
-    /// Where it goes; if several move at once, where all components stand afterwards.
-    pub to: Vec<Label>,
 }
 
 impl<'f> Analysis<'f> {
@@ -260,8 +184,7 @@ impl<'f> Analysis<'f> {
     ) -> Result<SumReport> {
         starts.iter().try_for_each(|&v| self.file.graph.check(v))?;
         let mut report = self.together(starts, compound, limits, progress)?;
-        let mut met = hashbrown::HashSet::<MoveReport>::new();
-        report.winning_moves.retain(|by| met.insert(by.clone()));
+        answers::each_once(&mut report.winning_moves);
         Ok(report)
     }
 
@@ -299,12 +222,13 @@ impl<'f> Analysis<'f> {
                     outcome: sum.outcome(),
                     value: Some(sum.value()),
                     winning_moves: winning.collect(),
+                    moves_complete: true,
                     best_move: sum.best_move().map(|m| self.component_move(m.token, m.to)),
                     remoteness: None,
                 })
             }
             _ => match compound::Table::new(&self.file.graph, compound, progress) {
-                Ok(table) => self.by_rule(starts, compound, &table, limits),
+                Ok(table) => self.by_rule(starts, compound, &table, &Work { limits: *limits, progress }),
                 Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::Cycle) => {
                     self.by_product(starts, compound, limits, progress)
                 }
@@ -323,7 +247,8 @@ impl<'f> Analysis<'f> {
     ) -> SumReport {
         let winning_moves = winning.into_iter().map(|to| self.component_move(0, to)).collect();
         let best_move = best.map(|to| self.component_move(0, to));
-        SumReport { outcome: self.outcome(v), value, winning_moves, best_move, remoteness }
+        let outcome = self.outcome(v);
+        SumReport { outcome, value, winning_moves, moves_complete: true, best_move, remoteness }
     }
 
     fn by_rule(
@@ -331,16 +256,31 @@ impl<'f> Analysis<'f> {
         starts: &[Vertex],
         compound: Compound,
         table: &compound::Table<'_>,
-        limits: &Limits,
+        work: &Work<'_>,
     ) -> Result<SumReport> {
         let parts: Vec<_> = starts.iter().map(|&v| table.at(v)).collect::<Result<_>>()?;
         let answer = compound.answer(&parts)?;
-        let winning = compound.winning_moves(&parts, limits)?;
-        let winning_moves = winning.iter().map(|after| self.turn(compound, starts, after)).collect();
+        let (mut winning_moves, mut bytes) = (Vec::new(), 0);
+        let listed = compound.each_winning_move(&parts, work, &mut |mover, after| {
+            let by = self.turn(mover, after.iter().map(|part| part.at()));
+            bytes += by.bytes();
+            if bytes > work.limits.bytes {
+                return Ok(ControlFlow::Break(()));
+            }
+            winning_moves.push(by);
+            Ok(ControlFlow::Continue(()))
+        })?;
         // A long conjunctive compound is counted with the winner dawdling: no remoteness.
         let remoteness =
             answer.moves.filter(|_| (compound.turn, compound.end) == (Turn::Conjunctive, End::Short));
-        Ok(SumReport { outcome: answer.outcome, value: None, winning_moves, best_move: None, remoteness })
+        Ok(SumReport {
+            outcome: answer.outcome,
+            value: None,
+            winning_moves,
+            moves_complete: listed.is_continue(),
+            best_move: None,
+            remoteness,
+        })
     }
 
     fn by_product(
@@ -353,25 +293,26 @@ impl<'f> Analysis<'f> {
         let components: Vec<(&Graph<'_>, Vertex)> = starts.iter().map(|&v| (&self.file.graph, v)).collect();
         let product = product::build(&components, compound, limits, progress)?;
         let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), progress)?;
-        let start = product.start();
-        let winning = outcomes.winning_moves(&product.graph, start);
-        let turn = |v| self.turn(compound, starts, &product.position(v).collect::<Vec<_>>());
+        let best = outcomes.best_move(&product.graph, product.start());
+        let turn = |(mover, to)| self.turn(mover, product.position(to));
+        let winning = product.turns().filter(|&(_, to)| outcomes.outcome(to) == Outcome::P);
         Ok(SumReport {
-            outcome: outcomes.outcome(start),
+            outcome: outcomes.outcome(product.start()),
             value: None,
             winning_moves: winning.map(turn).collect(),
-            best_move: outcomes.best_move(&product.graph, start).map(turn),
-            remoteness: outcomes.remoteness(start),
+            moves_complete: true,
+            best_move: product.turns().find(|&(_, to)| Some(to) == best).map(turn),
+            remoteness: outcomes.remoteness(product.start()),
         })
     }
 
-    /// A turn from where the components stood to where they stand.
-    fn turn(&self, compound: Compound, before: &[Vertex], after: &[Vertex]) -> MoveReport {
-        let mut moved = (0..after.len()).filter(|&i| before[i] != after[i]);
-        match (compound.turn, moved.next(), moved.next()) {
-            (Turn::Disjunctive, Some(component), None) => self.component_move(component, after[component]),
-            _ => MoveReport { component: None, to: after.iter().map(|&v| self.label(v)).collect() },
-        }
+    /// A turn of one component, or of perhaps several, to where the components stand afterwards.
+    fn turn(&self, mover: Option<usize>, after: impl ExactSizeIterator<Item = Vertex>) -> MoveReport {
+        let to = match mover {
+            Some(component) => after.skip(component).take(1).map(|v| self.label(v)).collect(),
+            None => after.map(|v| self.label(v)).collect(),
+        };
+        MoveReport { component: mover, to }
     }
 
     fn component_move(&self, component: usize, to: Vertex) -> MoveReport {

@@ -31,6 +31,7 @@
 //! ```
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -42,10 +43,10 @@ use super::order;
 use super::product;
 use super::retrograde::{self, Outcomes};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
 use crate::nimber::{MexSet, Nimber};
 use crate::outcome::{Outcome, Play};
 use crate::progress::Progress;
+use crate::work::Work;
 
 /// In which components one moves on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -120,23 +121,31 @@ impl Compound {
         Ok(total.answer())
     }
 
-    /// Every turn after which the compound is lost for the other player, as where the components then stand.
-    /// How many turns are looked at is held to `limits`: conjunctive and selective ones multiply.
-    pub fn winning_moves(self, parts: &[Part<'_>], limits: &Limits) -> Result<Vec<Vec<Vertex>>> {
+    /// Hands out every turn after which the compound is lost for the other player: the component that moves, none if
+    /// several may, and where all of them then stand. Turns multiply where several components move, so this breaks
+    /// off after looking at `work.limits.positions` of them, and where `visit` does.
+    pub fn each_winning_move(
+        self,
+        parts: &[Part<'_>],
+        work: &Work<'_>,
+        visit: &mut impl FnMut(Option<usize>, &[Part<'_>]) -> Result<ControlFlow<()>>,
+    ) -> Result<ControlFlow<()>> {
         let graphs: Vec<&Graph<'_>> = parts.iter().map(|part| part.table.graph).collect();
         let position: Vec<u32> = parts.iter().map(|part| part.at.0).collect();
         let mut after = parts.to_vec();
-        let (mut looked, mut winning) = (0, Vec::new());
-        product::each_move(&graphs, &position, self, &mut |places| {
-            looked += 1;
-            limits.allow(looked, 4 * places.len() as u64)?;
-            after.iter_mut().zip(places).for_each(|(part, &at)| part.at = Vertex(at));
-            if self.answer(&after)?.outcome == Outcome::P {
-                winning.push(places.iter().map(|&at| Vertex(at)).collect());
+        let mut looked = 0;
+        product::each_move(&graphs, &position, self, &mut |mover, places| {
+            work.tick("turns", looked, None)?;
+            if looked >= work.limits.positions {
+                return Ok(ControlFlow::Break(()));
             }
-            Ok(())
-        })?;
-        Ok(winning)
+            looked += 1;
+            after.iter_mut().zip(places).for_each(|(part, &at)| part.at = Vertex(at));
+            match self.answer(&after)?.outcome {
+                Outcome::P => visit(mover, &after),
+                _ => Ok(ControlFlow::Continue(())),
+            }
+        })
     }
 }
 
@@ -195,6 +204,13 @@ pub struct Table<'g> {
 pub struct Part<'t> {
     table: &'t Table<'t>,
     at: Vertex,
+}
+
+impl Part<'_> {
+    /// Where play in it stands.
+    pub fn at(&self) -> Vertex {
+        self.at
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -32,6 +32,7 @@ pub mod retrograde;
 pub mod score;
 pub mod sum;
 
+mod answers;
 mod builder;
 mod memory;
 mod prefetch;

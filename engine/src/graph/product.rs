@@ -18,6 +18,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashMap;
 
 use super::builder::GraphBuilder;
@@ -35,12 +37,20 @@ pub struct Product {
     width: usize,
     /// The positions one after the other, `width` vertices each.
     places: Vec<u32>,
+    /// Which component each turn from the start moves.
+    movers: Vec<Option<usize>>,
 }
 
 impl Product {
     /// The vertex of the position that the product was built from.
     pub fn start(&self) -> Vertex {
         Vertex(0)
+    }
+
+    /// Every turn from the start: the component that it moves, none if it may move several, and where it leads. Two
+    /// turns may lead to one position and yet be two, as moves of two components that stay where they are.
+    pub fn turns(&self) -> impl Iterator<Item = (Option<usize>, Vertex)> + '_ {
+        self.movers.iter().copied().zip(self.graph.successors(self.start()))
     }
 
     /// Where each component stands in a position.
@@ -51,6 +61,9 @@ impl Product {
 
 /// How many edges are added between two looks at the progress sink.
 const STRIDE: usize = 1 << 14;
+/// The memory of a position beside its places, which are kept twice, and of a move: the tables and their room to grow.
+const POSITION: u64 = 128;
+const MOVE: u64 = 16;
 
 /// The compound of components at their starts, with all that can come of it.
 ///
@@ -68,53 +81,61 @@ pub fn build(
     let mut places = start.clone();
     let mut names: HashMap<Vec<u32>, u32> = HashMap::from_iter([(start, 0)]);
     let mut builder = GraphBuilder::new();
-    let mut row = Vec::new();
+    let (mut row, mut movers) = (Vec::new(), Vec::new());
     let mut reported = 0;
     while builder.vertex_count() < names.len() {
         let at = builder.vertex_count() * width;
         let position = places[at..at + width].to_vec();
         row.clear();
-        each_move(&graphs, &position, compound, &mut |after| {
+        // Only an error ends this early.
+        let _ = each_move(&graphs, &position, compound, &mut |mover, after| {
             let next = names.len() as u32;
             let name = *names.entry_ref(after).or_insert_with(|| {
                 places.extend_from_slice(after);
                 next
             });
             row.push(Vertex(name));
-            let moves = (builder.edge_count() + row.len()) as u64;
-            limits.allow((names.len() as u64).max(moves), 8 * (width as u64 + 4))?;
+            if at == 0 {
+                movers.push(mover);
+            }
+            let (positions, moves) = (names.len() as u64, (builder.edge_count() + row.len()) as u64);
+            limits.allow(positions.max(moves), 0)?;
+            limits.allow(1, positions * (POSITION + 8 * width as u64) + moves * MOVE)?;
             if moves as usize - reported >= STRIDE {
                 reported = moves as usize;
                 progress.step(Step { unit: "moves", done: moves, total: None })?;
             }
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         })?;
         builder.push_vertex(row.iter().copied())?;
     }
-    Ok(Product { graph: builder.finish()?, width, places })
+    Ok(Product { graph: builder.finish()?, width, places, movers })
 }
 
-/// Hands out each position that a turn can lead to, some perhaps several times.
+/// Hands out each position that a turn can lead to, some perhaps several times, and before it the component that
+/// moves, none if several may; until `visit` breaks it off.
 pub(super) fn each_move(
     graphs: &[&Graph<'_>],
     position: &[u32],
     compound: Compound,
-    visit: &mut impl FnMut(&[u32]) -> Result<()>,
-) -> Result<()> {
+    visit: &mut impl FnMut(Option<usize>, &[u32]) -> Result<ControlFlow<()>>,
+) -> Result<ControlFlow<()>> {
     let ended = |i: usize| graphs[i].row(position[i]).is_empty();
     if compound.end == End::Short && (0..graphs.len()).any(ended) {
-        return Ok(());
+        return Ok(ControlFlow::Continue(()));
     }
     let mut after = position.to_vec();
     if compound.turn == Turn::Disjunctive {
         for (i, graph) in graphs.iter().enumerate() {
             for &w in graph.row(position[i]) {
                 after[i] = w;
-                visit(&after)?;
+                if visit(Some(i), &after)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
             after[i] = position[i];
         }
-        return Ok(());
+        return Ok(ControlFlow::Continue(()));
     }
     // A counter with one digit for each component: digit 0 stays, digit k takes the k-th edge. Where a component
     // must move, and can, its digit starts at 1.
@@ -125,10 +146,12 @@ pub(super) fn each_move(
             for (i, &digit) in digits.iter().enumerate() {
                 after[i] = if digit == 0 { position[i] } else { graphs[i].row(position[i])[digit - 1] };
             }
-            visit(&after)?;
+            if visit(None, &after)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
         let Some(i) = (0..graphs.len()).find(|&i| digits[i] < graphs[i].row(position[i]).len()) else {
-            return Ok(());
+            return Ok(ControlFlow::Continue(()));
         };
         digits[i] += 1;
         (0..i).for_each(|i| digits[i] = least(i));

@@ -34,7 +34,7 @@ impl Analysis<'_> {
             value: sum.value,
             score,
             winning_moves,
-            moves_complete: true,
+            moves_complete: sum.moves_complete,
             best_move: sum.best_move.as_ref().map(movement).transpose()?,
             remoteness: sum.remoteness,
             components: starts

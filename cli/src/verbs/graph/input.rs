@@ -26,6 +26,8 @@ pub struct Source {
     name: String,
     content: Content,
     format: Format,
+    /// Whether the format is only what name and content suggest.
+    guessed: bool,
 }
 
 enum Content {
@@ -56,24 +58,38 @@ impl Source {
         let name = if stdin { "stdin".into() } else { path.display().to_string() };
         let within = |error| about(&name, error);
         let raw = match stdin {
-            true => Content::Owned(read_all(io::stdin().lock(), limits, progress).map_err(within)?),
+            true => Content::Owned(read_all(io::stdin().lock(), None, limits, progress).map_err(within)?),
             false => open_file(path, limits, progress).map_err(within)?,
         };
         let (content, packed) = match unpack(&raw, limits, progress).map_err(within)? {
             Some(bytes) => (Content::Owned(bytes), true),
             None => (raw, false),
         };
+        let guessed = format.is_none();
         let format = format.unwrap_or_else(|| {
             let whole = if stdin { "" } else { &name };
             let inner = whole.rsplit_once('.').filter(|_| packed).map(|(inner, _)| inner);
             Format::of(inner.unwrap_or(whole), &content[..content.len().min(1 << 12)])
         });
-        Ok(Source { name, content, format })
+        Ok(Source { name, content, format, guessed })
     }
 
     /// Reads the graph where its bytes lie.
     pub fn graph(&self, limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'_>, Failure> {
-        formats::read(&self.content, self.format, limits, progress).map_err(|error| about(&self.name, error))
+        formats::read(&self.content, self.format, limits, progress)
+            .map_err(|error| about(&self.name, self.doubted(error)))
+    }
+
+    /// The same failure with how else the file may be read, if nobody has said that.
+    fn doubted(&self, error: Error) -> Error {
+        let hint = error.next_step().unwrap_or("").to_string();
+        let malformed = matches!(error.kind(), ErrorKind::Format | ErrorKind::Unsupported);
+        if !self.guessed || !malformed || hint.contains("--format") {
+            return error;
+        }
+        let doubt = format!("the file is read as {}; --format says what else it may be", self.format);
+        let hint = if hint.is_empty() { doubt } else { format!("{hint}; {doubt}") };
+        Error::new(error.kind(), error.message()).hint(hint)
     }
 
     /// What a person should know about how the file was read.
@@ -114,17 +130,17 @@ fn open_file(path: &Path, limits: &Limits, progress: &dyn Progress) -> Result<Co
     // Pipes and devices have no bytes to map, and neither have empty files.
     match about.is_file() && about.len() > 0 {
         true => Ok(Content::Mapped(map::map(&file).map_err(unreadable)?)),
-        false => Ok(Content::Owned(read_all(file, limits, progress)?)),
+        false => Ok(Content::Owned(read_all(file, None, limits, progress)?)),
     }
 }
 
 /// The content of a compressed file; none if it is not compressed.
 fn unpack(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Option<Vec<u8>>, Error> {
     if bytes.starts_with(GZIP) {
-        return read_all(MultiGzDecoder::new(bytes), limits, progress).map(Some);
+        return read_all(MultiGzDecoder::new(bytes), Some("gzip"), limits, progress).map(Some);
     }
     if bytes.starts_with(ZSTD) || skippable(bytes) {
-        return read_all(Frames { rest: bytes, frame: None }, limits, progress).map(Some);
+        return read_all(Frames { rest: bytes, frame: None }, Some("zstd"), limits, progress).map(Some);
     }
     Ok(None)
 }
@@ -134,11 +150,25 @@ fn skippable(bytes: &[u8]) -> bool {
     matches!(bytes, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
-fn read_all(mut source: impl Read, limits: &Limits, progress: &dyn Progress) -> Result<Vec<u8>, Error> {
+/// All that a source has; `packing` is what packed it, if it unpacks something.
+fn read_all(
+    mut source: impl Read,
+    packing: Option<&str>,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Vec<u8>, Error> {
     let mut all = Vec::new();
     loop {
-        if source.by_ref().take(CHUNK).read_to_end(&mut all).map_err(unreadable)? == 0 {
-            return Ok(all);
+        match (source.by_ref().take(CHUNK).read_to_end(&mut all), packing) {
+            (Ok(0), _) => return Ok(all),
+            (Ok(_), _) => {}
+            (Err(error), None) => return Err(unreadable(error)),
+            // What the unpackers say is about their insides.
+            (Err(_), Some(packing)) => {
+                let message =
+                    format!("the {packing} data is damaged or cut off, {} bytes into its content", all.len());
+                return Err(Error::new(ErrorKind::Format, message).hint("copy or pack it again"));
+            }
         }
         if all.len() as u64 > limits.bytes {
             let message = format!("the content is larger than {}, the limit on memory", Bytes(limits.bytes));
@@ -169,7 +199,7 @@ impl Read for Frames<'_> {
                 let (told, found) =
                     (frame.decoder.get_checksum_from_data(), frame.decoder.get_calculated_checksum());
                 if told.is_some() && told != found {
-                    return Err(damaged("the checksum of a zstd frame is wrong"));
+                    return Err(io::ErrorKind::InvalidData.into());
                 }
                 self.rest = frame.get_ref();
                 self.frame = None;
@@ -185,14 +215,10 @@ impl Read for Frames<'_> {
                 })) => {
                     // Magic number and length take four bytes each.
                     let skipped = self.rest.get(8..).and_then(|rest| rest.get(length as usize..));
-                    self.rest = skipped.ok_or_else(|| damaged("a zstd frame ends early"))?;
+                    self.rest = skipped.ok_or(io::ErrorKind::UnexpectedEof)?;
                 }
-                Err(error) => return Err(damaged(&error.to_string())),
+                Err(_) => return Err(io::ErrorKind::InvalidData.into()),
             }
         }
     }
-}
-
-fn damaged(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
 }

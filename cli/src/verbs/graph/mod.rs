@@ -35,8 +35,8 @@ const SMALL: usize = 1 << 24;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The graph: edges `u v` a line (`u` alone is a vertex without any), DOT, JSON, MatrixMarket, PGSolver or .grg,
-    /// also gzipped or zstd; - is stdin
+    /// The graph: edges `u v` or `u -> v` a line (`u` alone is a vertex without any), DOT, JSON, MatrixMarket,
+    /// PGSolver or .grg, also gzipped or zstd; - is stdin. Vertices are called what the file calls them
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How to read the file, whatever it is called
@@ -110,6 +110,7 @@ impl<'o> Targets<'o> {
             table: options.output.as_deref().filter(|path| path.as_os_str() != "-"),
         };
         [targets.certificate, targets.table].into_iter().flatten().try_for_each(output::check_writable)?;
+        targets.check_apart(options)?;
         if targets.draw.as_ref().is_some_and(|target| target.file().is_none()) {
             return Err(Failure::input("--draw needs a file name such as game.svg"));
         }
@@ -121,6 +122,28 @@ impl<'o> Targets<'o> {
             return Err(Failure::input("a Parquet table is no text; write it to a file with -o FILE"));
         }
         Ok(targets)
+    }
+
+    /// Fails if two answers would go to one file, of which only the later would be left.
+    fn check_apart(&self, options: &Options) -> Result<(), Failure> {
+        let all = [
+            ("--save", options.save.as_deref()),
+            ("--certificate", self.certificate),
+            ("--draw", options.draw.as_deref()),
+            ("-o", self.table),
+        ];
+        let mut met = Vec::new();
+        for (flag, path) in all.into_iter().filter_map(|(flag, path)| Some((flag, path?))) {
+            let place = output::place(path);
+            if let Some((other, _)) = met.iter().find(|(_, before)| *before == place) {
+                return Err(Failure::input(format!(
+                    "{other} and {flag} both write {}; give each a file of its own",
+                    path.display()
+                )));
+            }
+            met.push((flag, place));
+        }
+        Ok(())
     }
 }
 
@@ -205,6 +228,11 @@ impl Asked {
         let misere = options.misere || options.compound.is_some_and(|c| c.play == Play::Misere);
         let play = if misere { Play::Misere } else { Play::Normal };
         check_play(file, play)?;
+        if file.gains.is_some() && options.compound.is_some() {
+            return Err(Failure::input(
+                "the file has gains, so that scores decide and --compound means nothing; leave it out",
+            ));
+        }
         let graph = &file.graph;
         let values = options.values || options.table.is_some() || !options.starts.is_empty();
         let small = graph.vertex_count().saturating_add(graph.edge_count()) <= SMALL;

@@ -81,11 +81,16 @@ fn show_starts(answer: &Answer<'_>, starts: &[VertexReport], sum: &SumReport, te
     }
     *text += "\n";
     let count = sum.winning_moves.len();
+    if !sum.moves_complete {
+        *text +=
+            "there are too many turns to look at them all; --max-positions and --max-memory allow more\n";
+    }
     if count == 0 {
         return;
     }
     let word = if score.is_some() { "best moves" } else { "winning moves" };
-    let _ = writeln!(text, "\n{STRONG}{word}{STRONG:#} ({count})");
+    let some = if sum.moves_complete { "" } else { ", not all" };
+    let _ = writeln!(text, "\n{STRONG}{word}{STRONG:#} ({count}{some})");
     for by in sum.winning_moves.iter().take(LISTED) {
         let best = count > 1 && sum.best_move.as_ref() == Some(by);
         let note = match (best, several) {

@@ -1,14 +1,16 @@
 //! Graphviz DOT, the part of it that says which vertex leads to which.
 //!
 //! Read are `digraph` and `graph` (there each edge goes both ways), chains `a -> b -> c`, groups `a -> {b c}`,
-//! subgraphs, quoted names, ports (ignored), attributes (ignored but for `gain` of an edge) and all comments.
+//! subgraphs, quoted names, ports (ignored), attributes (ignored but for `gain` of an edge, which all edges have or
+//! none) and all comments.
 //!
 //! Literature: the DOT language of Graphviz. Complexity: O(bytes + edges).
 //!
 //! ```
-//! use grundy::Limits;
 //! use grundy::graph::formats::dot;
-//! let file = dot::read(b"digraph { top -> {left right} -> bottom [color=red] }", &Limits::default())?;
+//! use grundy::{Limits, Quiet};
+//! let text = b"digraph { top -> {left right} -> bottom [color=red] }";
+//! let file = dot::read(text, &Limits::default(), &Quiet)?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (4, 4));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -16,30 +18,32 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use super::gathered::Gathered;
+use super::meter::Meter;
 use super::names::Interner;
 use super::{GraphFile, bad_line, line_of, shown, text};
 use crate::error::{Error, Result};
-use crate::graph::csr::{Graph, Vertex};
+use crate::graph::csr::Vertex;
 use crate::limits::Limits;
+use crate::progress::Progress;
 
 /// How deep groups may lie in groups.
 const DEPTH: usize = 64;
 
 /// Reads a DOT file.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
+pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
     let mut parser = Parser {
         source: text(bytes)?,
         at: 0,
         limits,
+        meter: Meter::new(bytes, limits, progress),
         both_ways: false,
         names: Interner::default(),
-        edges: Vec::new(),
-        scored: false,
+        gathered: Gathered::default(),
     };
     parser.file()?;
-    let (graph, gains) = Graph::from_scored_edges(parser.names.len(), &parser.edges)?;
-    let gains = parser.scored.then(|| gains.into());
-    Ok(GraphFile { graph, names: Some(parser.names.finish()), gains })
+    let Parser { names, gathered, meter, .. } = parser;
+    gathered.finish(names.len(), Some(names.finish()), &meter)
 }
 
 /// Writes a DOT file.
@@ -74,10 +78,10 @@ struct Parser<'t, 'l> {
     source: &'t str,
     at: usize,
     limits: &'l Limits,
+    meter: Meter<'l>,
     both_ways: bool,
     names: Interner,
-    edges: Vec<(Vertex, Vertex, i64)>,
-    scored: bool,
+    gathered: Gathered,
 }
 
 impl<'t> Parser<'t, '_> {
@@ -146,29 +150,35 @@ impl<'t> Parser<'t, '_> {
                 _ => break,
             }
         }
+        let end = self.at;
         let gain = self.attributes()?;
-        if chain.len() > 1 {
-            self.scored |= gain.is_some();
-        }
         for pair in chain.windows(2) {
-            self.join(&pair[0], &pair[1], gain.unwrap_or(0))?;
+            self.join(&pair[0], &pair[1], gain, end)?;
         }
         members.extend(chain.into_iter().flatten());
         Ok(())
     }
 
-    fn join(&mut self, from: &[Vertex], to: &[Vertex], gain: i64) -> Result<()> {
+    /// Edges from each of some vertices to each of others, told by a statement that ends at a byte.
+    fn join(&mut self, from: &[Vertex], to: &[Vertex], gain: Option<i64>, end: usize) -> Result<()> {
         let more = (from.len() as u64).saturating_mul(to.len() as u64).saturating_mul(2);
-        self.limits.allow((self.edges.len() as u64).saturating_add(more), 24)?;
+        self.limits.allow((self.gathered.len() as u64).saturating_add(more), 24)?;
+        let line = || line_of(self.source.as_bytes(), end);
+        let push = |gathered: &mut Gathered, u, v| {
+            gathered.push(u, v, gain, line).map_err(|error| error.hint("give each edge a gain, or none"))
+        };
         for &u in from {
             for &v in to {
-                self.edges.push((u, v, gain));
+                push(&mut self.gathered, u, v)?;
                 if self.both_ways && u != v {
-                    self.edges.push((v, u, gain));
+                    push(&mut self.gathered, v, u)?;
                 }
             }
         }
-        Ok(())
+        self.meter.at(end, || {
+            let (count, bytes) = self.gathered.held(self.names.len());
+            (count, bytes + self.names.bytes())
+        })
     }
 
     /// A vertex or a group in braces. A word before `=` is a setting, not a vertex, and gives none.
@@ -195,7 +205,12 @@ impl<'t> Parser<'t, '_> {
         while self.skip(Token::Sign(':'))? {
             self.next()?;
         }
-        Ok(vec![self.names.vertex(&name)?])
+        let vertex = self.names.vertex(&name)?;
+        self.meter.at(self.at, || {
+            let (count, bytes) = self.gathered.held(self.names.len());
+            (count, bytes + self.names.bytes())
+        })?;
+        Ok(vec![vertex])
     }
 
     /// Skips lists of attributes; gives the gain if there is one.
@@ -213,7 +228,7 @@ impl<'t> Parser<'t, '_> {
                     continue;
                 }
                 let value = self.next()?;
-                if let (Token::Word(key), Token::Word(value)) = (&key, &value.into_word())
+                if let (Token::Word(key), Token::Word(value)) = (key.into_word(), &value.into_word())
                     && key == "gain"
                 {
                     gain = Some(value.parse().map_err(|_| {
@@ -272,12 +287,22 @@ impl<'t> Parser<'t, '_> {
             }
             '"' => self.quoted(),
             _ => {
-                let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == '-';
-                let mut len = rest.find(|c| !in_word(c)).unwrap_or(rest.len());
-                // An arrow right after a word belongs to the chain; a minus sign only starts a number.
-                len = rest[1.min(len)..len].find('-').map_or(len, |dash| dash + 1);
-                if len == 0 {
+                let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+                let minus = usize::from(first == '-');
+                let len = rest[minus..].find(|c| !in_word(c)).map_or(rest.len(), |len| minus + len);
+                if len == minus {
                     return Err(self.error(format!("{first:?} is not known here")));
+                }
+                // An arrow right after a word belongs to the chain; a minus sign only starts a number.
+                let (word, after) = rest.split_at(len);
+                let dash = after.starts_with('-') && !after.starts_with("->") && !after.starts_with("--");
+                if dash || (minus == 1 && word.parse::<f64>().is_err()) {
+                    return Err(self
+                        .error(format!(
+                            "a `-` in {} is neither an edge nor the sign of a number",
+                            shown(rest)
+                        ))
+                        .hint("write `->` or `--` for an edge, and put names with a `-` in quotes"));
                 }
                 self.at += len;
                 Ok(Token::Word(rest[..len].into()))

@@ -1,8 +1,9 @@
 //! Edge lists: one edge `u v` a line, or `u v gain`, or a vertex `u` alone.
 //!
-//! Blanks, tabs, commas and `->` separate; `#` and `%` start a comment. The vertices are those that some line
-//! mentions, and no others: numbers in ascending order if all are numbers, else names in the order in which they
-//! come. A name does not end in `:`, so that lists of followers are not mistaken for edges.
+//! Blanks, tabs and commas separate, and so does an arrow (`->`, `-->` or `→`) between the two vertices, with blanks
+//! around it or without; `#` and `%` start a comment. The vertices are those that some line mentions, and no others:
+//! numbers in ascending order if all are numbers, else names in the order in which they come. A name does not end in
+//! `:`, so that lists of followers are not mistaken for edges, and has no `;` in it, which separates elsewhere.
 //!
 //! Lists of plain numbers go through a byte loop on all threads, in chunks cut at line ends, and are sorted into
 //! rows straight from the chunks. Complexity: O(bytes); 8 bytes an edge beside the graph while it is built. Numbers
@@ -20,9 +21,12 @@
 use std::io::{self, Write};
 use std::sync::Mutex;
 
+use super::edge_line::{ONE_A_LINE, parse, stands_alone};
+use super::gathered::Gathered;
 use super::mentioned::keep_mentioned;
+use super::meter::Meter;
 use super::names::{Interner, Names};
-use super::{GraphFile, bad_line, shown, text};
+use super::{GraphFile, shown, text};
 use crate::error::Result;
 use crate::graph::csr::{Graph, Vertex};
 use crate::graph::threads::Threads;
@@ -34,10 +38,6 @@ const CHUNK: usize = 1 << 23;
 /// How many vertices a list of numbers may have for each line, and besides, without a mention.
 const SPARSE: u64 = 16;
 const FEW: u64 = 1 << 16;
-/// What to do about a line that is no edge.
-const ONE_A_LINE: &str = "an edge list has one move a line, `from to` or `from to gain`; lists of followers can be \
-    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: dot, json, mtx, pg or grg";
-
 /// Reads an edge list.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
     if let Some(chunks) = plain(bytes, progress)? {
@@ -54,7 +54,7 @@ pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Gr
             return Ok(GraphFile { graph, names, gains: None });
         }
     }
-    careful(text(bytes)?, limits)
+    careful(text(bytes)?, limits, progress)
 }
 
 /// The edges of a list of plain numbers, on the calling thread; none if there is anything else in the list.
@@ -70,16 +70,11 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         file.graph.targets().iter().for_each(|&v| mentioned[v as usize] = true);
         mentioned
     };
-    for name in file.names.iter().flat_map(|names| names.iter()) {
-        if name.is_empty()
-            || name == "->"
-            || name.starts_with('%')
-            || name.ends_with(':')
-            || name.contains([' ', '\t', ',', '\r', '\n', '#'])
-        {
-            let message = format!("the name {} cannot stand in an edge list", shown(&name));
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
+    if let Some(why) = file.names.as_ref().and_then(unwritable) {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("{why}; save as .json, which keeps it"),
+        ));
     }
     for u in file.graph.vertices() {
         if file.graph.is_terminal(u) && !mentioned[u.index()] {
@@ -93,6 +88,22 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Why names would not be read back as they are, if so.
+fn unwritable(names: &Names<'_>) -> Option<String> {
+    if let Some(name) = names.iter().find(|name| !stands_alone(name)) {
+        return Some(format!("the name {} cannot stand in an edge list", shown(&name)));
+    }
+    // Words that are all digits are read as numbers, where 007 is 7.
+    let mut odd = None;
+    for name in names.iter() {
+        let number = as_number(&name)?;
+        if odd.is_none() && number.to_string() != *name {
+            odd = Some(format!("the name {} would be read back as {number}", shown(&name)));
+        }
+    }
+    odd
 }
 
 fn dense(vertices: u64, lines: u64) -> bool {
@@ -208,14 +219,6 @@ fn blanks(bytes: &[u8], at: &mut usize) -> bool {
     *at > start
 }
 
-/// One line with something in it.
-struct Line<'t> {
-    number: usize,
-    from: &'t str,
-    to: Option<&'t str>,
-    gain: Option<i64>,
-}
-
 /// How the words of a list become vertices.
 enum Naming {
     /// The numbers that are mentioned, in order.
@@ -247,6 +250,13 @@ impl Naming {
         }
     }
 
+    fn bytes(&self) -> usize {
+        match self {
+            Naming::Numbers(numbers) => numbers.capacity() * size_of::<u32>(),
+            Naming::Words(names) => names.bytes(),
+        }
+    }
+
     fn finish(self) -> Option<Names<'static>> {
         match self {
             Naming::Numbers(numbers) => Names::of_numbers(numbers),
@@ -256,14 +266,23 @@ impl Naming {
 }
 
 /// The same with everything allowed, and errors that name the line.
-fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
-    let lines = || text.lines().enumerate().filter_map(|(i, line)| parse(i + 1, line).transpose());
-    let (mut all, mut numbers) = (0u64, Some(Vec::new()));
-    for line in lines() {
+fn careful(text: &str, limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+    // With where each line begins.
+    let lines = || {
+        let all = text.lines().enumerate();
+        all.filter_map(|(i, line)| {
+            let at = line.as_ptr() as usize - text.as_ptr() as usize;
+            parse(i + 1, line).transpose().map(|line| (at, line))
+        })
+    };
+    let mut meter = Meter::new(text.as_bytes(), limits, progress);
+    let mut numbers = Some(Vec::new());
+    for (at, line) in lines() {
         let line = line?;
-        all += 1;
-        // An edge with its gain, and its two numbers while they are sorted.
-        limits.allow(all, 32)?;
+        meter.at(at, || {
+            let numbers = numbers.as_ref().map_or(0, Vec::capacity);
+            (numbers / 2, numbers * size_of::<u32>())
+        })?;
         for word in [Some(line.from), line.to].into_iter().flatten() {
             match (as_number(word), &mut numbers) {
                 (Some(number), Some(numbers)) => numbers.push(number),
@@ -279,49 +298,27 @@ fn careful(text: &str, limits: &Limits) -> Result<GraphFile<'static>> {
             Naming::Numbers(numbers)
         }
     };
-    let (mut edges, mut scored) = (Vec::new(), None);
-    for line in lines() {
+    let mut gathered = Gathered::default();
+    let mut meter = Meter::new(text.as_bytes(), limits, progress);
+    for (at, line) in lines() {
         let line = line?;
         let from = naming.vertex(line.from)?;
         let Some(to) = line.to else { continue };
-        edges.push((from, naming.vertex(to)?, line.gain.unwrap_or(0)));
-        if *scored.get_or_insert(line.gain.is_some()) != line.gain.is_some() {
-            return Err(bad_line(line.number, "some edges have a gain and some have none").hint(format!(
+        let to = naming.vertex(to)?;
+        gathered.push(from, to, line.gain, || line.number).map_err(|error| {
+            error.hint(format!(
                 "give each edge a gain, or none; delete a first line that only tells sizes; {ONE_A_LINE}"
-            )));
-        }
+            ))
+        })?;
+        meter.at(at, || {
+            let (count, bytes) = gathered.held(naming.len());
+            (count, bytes + naming.bytes())
+        })?;
     }
-    limits.allow(naming.len() as u64, 8)?;
-    let (graph, gains) = Graph::from_scored_edges(naming.len(), &edges)?;
-    let gains = scored.unwrap_or(false).then(|| gains.into());
-    Ok(GraphFile { graph, names: naming.finish(), gains })
+    gathered.finish(naming.len(), naming.finish(), &meter)
 }
 
 /// A word that is a number of 32 bits.
 fn as_number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|_| !word.starts_with('+'))
-}
-
-fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
-    let line = line.split_once('#').map_or(line, |(before, _)| before);
-    let mut words = line
-        .split([' ', '\t', ',', '\r'])
-        .filter(|word| !word.is_empty() && *word != "->")
-        .take_while(|word| !word.starts_with('%'));
-    let Some(from) = words.next() else { return Ok(None) };
-    let to = words.next();
-    if let Some(word) = [Some(from), to].into_iter().flatten().find(|word| word.ends_with(':')) {
-        return Err(bad_line(number, format!("{} does not name a vertex", shown(word))).hint(ONE_A_LINE));
-    }
-    let gain = match words.next() {
-        None => None,
-        Some(word) => Some(word.parse().map_err(|_| {
-            bad_line(number, format!("the gain {} is no whole number of 64 bits", shown(word)))
-                .hint(ONE_A_LINE)
-        })?),
-    };
-    match words.next() {
-        None => Ok(Some(Line { number, from, to, gain })),
-        Some(word) => Err(bad_line(number, format!("{} is one word too many", shown(word))).hint(ONE_A_LINE)),
-    }
 }

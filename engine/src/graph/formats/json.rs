@@ -8,38 +8,46 @@
 //! | `{"vertices": 3, "edges": [[0, 1], [1, 2, 5]]}` | numbered edges, perhaps with gains |
 //!
 //! `nodes` and `vertices` are one word, and so are `links` and `edges`; a node may be just its name, a link a list.
-//! Where every node is a number of 32 bits, numbers are what the vertices are called.
+//! Where nodes are listed, links lead to no others. With `"directed": false` each link goes both ways. Where every
+//! node is a number of 32 bits, numbers are what the vertices are called.
+//!
+//! Complexity: O(bytes), in two passes: the first finds what stands under which key.
 //!
 //! ```
-//! use grundy::Limits;
 //! use grundy::graph::formats::json;
-//! let file = json::read(br#"{"a": ["b", "c"], "b": ["c"]}"#, &Limits::default())?;
+//! use grundy::{Limits, Quiet};
+//! let file = json::read(br#"{"a": ["b", "c"], "b": ["c"]}"#, &Limits::default(), &Quiet)?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (3, 3));
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use std::fmt;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-
-use super::GraphFile;
+use super::gathered::Gathered;
+use super::json_text::{Kind, Scanner};
+use super::meter::Meter;
 use super::names::{Interner, Names};
-use crate::error::{Error, ErrorKind, Result};
+use super::{GraphFile, line_of, shown, text};
+use crate::error::{ErrorKind, Result};
 use crate::graph::builder::GraphBuilder;
-use crate::graph::csr::{Graph, Vertex};
+use crate::graph::csr::Vertex;
 use crate::limits::Limits;
+use crate::progress::Progress;
 
 /// Reads a graph in any of the forms.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
-    match serde_json::from_slice::<Document>(bytes).map_err(malformed)? {
-        Document::Rows(builder) => Ok(builder.map_err(|error| *error)?.finish()?.into()),
-        Document::Entries(entries) => {
-            let linked = entries.iter().any(|(key, _)| is_links(key));
-            if linked { links(entries, limits) } else { followers(entries) }
-        }
-    }
+pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+    let text = text(bytes)?;
+    let reader = Reader {
+        bytes,
+        scanner: Scanner::new(text, limits, progress),
+        meter: Meter::new(bytes, limits, progress),
+        limits,
+    };
+    reader.read().map_err(|error| match error.kind() {
+        ErrorKind::Format => error.hint("write lists of followers, or nodes and links"),
+        _ => error,
+    })
 }
 
 /// Writes lists of followers; or nodes and links where those say more, as of edges with gains and of vertices with
@@ -78,181 +86,315 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
     writeln!(sink, "{close}")
 }
 
-fn malformed(error: serde_json::Error) -> Error {
-    Error::new(ErrorKind::Format, format!("the JSON cannot be read: {error}"))
-        .hint("write lists of followers, or nodes and links")
-}
-
 fn is_links(key: &str) -> bool {
     matches!(key, "links" | "edges")
 }
 
-/// Followers of named vertices; vertices are numbered first as keys, then as they are mentioned.
-fn followers(entries: Vec<(String, Entry)>) -> Result<GraphFile<'static>> {
-    let mut names = Interner::default();
-    for (key, _) in &entries {
-        names.vertex(key)?;
-    }
-    let mut edges = Vec::new();
-    for (key, entry) in entries {
-        let Entry::Items(items) = entry else { return Err(unclear(&key)) };
-        let from = names.vertex(&key)?;
-        for item in items {
-            let Item::Name(to) = item else { return Err(unclear(&key)) };
-            edges.push((from, names.vertex(&to.text)?));
-        }
-    }
-    let graph = Graph::from_edges(names.len(), &edges)?;
-    Ok(GraphFile { graph, names: Some(names.finish()), gains: None })
-}
-
-fn links(entries: Vec<(String, Entry)>, limits: &Limits) -> Result<GraphFile<'static>> {
-    let (mut count, mut names, mut pairs) = (None, Interner::default(), Vec::new());
-    let mut numbers = true;
-    for (key, entry) in entries {
-        match (key.as_str(), entry) {
-            ("nodes" | "vertices", Entry::Count(vertices)) => count = Some(vertices),
-            ("nodes" | "vertices", Entry::Items(items)) => {
-                for item in items {
-                    let (Item::Name(name) | Item::Node { id: name }) = item else {
-                        return Err(unclear(&key));
-                    };
-                    names.vertex(&name.text)?;
-                    numbers &= name.number;
-                }
-            }
-            (key, Entry::Items(items)) if is_links(key) => {
-                for item in items {
-                    let (from, to, gain) = match item {
-                        Item::Pair(from, to) => (from, to, None),
-                        Item::Triple(from, to, gain) => (from, to, Some(gain)),
-                        Item::Link { source, target, gain } => (source, target, gain),
-                        Item::Name(_) | Item::Node { .. } => return Err(unclear(key)),
-                    };
-                    numbers &= from.number && to.number;
-                    pairs.push((from.text, to.text, gain));
-                }
-            }
-            (key, _) if is_links(key) => return Err(unclear(key)),
-            _ => {}
-        }
-    }
-    let mut vertex = |name: &str| match count {
-        None => names.vertex(name),
-        Some(count) => name.parse().ok().filter(|&v| u64::from(v) < count).map(Vertex).ok_or_else(|| {
-            Error::new(ErrorKind::Format, format!("there is no vertex {name:?}"))
-                .hint(format!("the file says that there are {count}, numbered from 0"))
-        }),
-    };
-    let mut edges = Vec::with_capacity(pairs.len());
-    let scored = pairs.iter().any(|(_, _, gain)| gain.is_some());
-    for (from, to, gain) in &pairs {
-        if gain.is_some() != scored {
-            return Err(Error::new(ErrorKind::Format, format!("the edge {from:?} to {to:?} has no gain"))
-                .hint("give each edge a gain, or none"));
-        }
-        edges.push((vertex(from)?, vertex(to)?, gain.unwrap_or(0)));
-    }
-    let vertices = count.unwrap_or(names.len() as u64);
-    limits.allow(vertices, 8)?;
-    let (graph, gains) = Graph::from_scored_edges(vertices as usize, &edges)?;
-    let names = match (count, numbers) {
-        (Some(_), _) => None,
-        (None, true) => names.finish_as_numbers(),
-        (None, false) => Some(names.finish()),
-    };
-    Ok(GraphFile { graph, names, gains: scored.then_some(gains.into()) })
-}
-
-fn unclear(key: &str) -> Error {
-    Error::new(
-        ErrorKind::Format,
-        format!("the entry {key:?} is neither a list of followers nor of nodes or links"),
-    )
-    .hint("write for example {\"a\": [\"b\"], \"b\": []}")
-}
-
-/// A file: rows are put into a graph as they come, entries are kept, since only later ones tell what they are.
-enum Document {
-    Rows(std::result::Result<GraphBuilder, Box<Error>>),
-    Entries(Vec<(String, Entry)>),
-}
-
-impl<'de> Deserialize<'de> for Document {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> std::result::Result<Document, D::Error> {
-        struct Reader;
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Document;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of lists of followers, or an object")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> std::result::Result<Document, A::Error> {
-                let mut builder = GraphBuilder::new();
-                while let Some(row) = rows.next_element::<Vec<u32>>()? {
-                    if let Err(error) = builder.push_vertex(row.into_iter().map(Vertex)) {
-                        return Ok(Document::Rows(Err(Box::new(error))));
-                    }
-                }
-                Ok(Document::Rows(Ok(builder)))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Document, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Document::Entries(entries))
-            }
-        }
-        input.deserialize_any(Reader)
-    }
-}
-
-/// What stands under a key.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Entry {
-    Count(u64),
-    Items(Vec<Item>),
-    Other(IgnoredAny),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Item {
-    Name(Name),
-    Pair(Name, Name),
-    Triple(Name, Name, i64),
-    Link {
-        source: Name,
-        target: Name,
-        #[serde(default)]
-        gain: Option<i64>,
-    },
-    Node {
-        id: Name,
-    },
+fn is_nodes(key: &str) -> bool {
+    matches!(key, "nodes" | "vertices")
 }
 
 /// A name, or a number used as one.
-struct Name {
-    text: String,
+struct Name<'t> {
+    text: Cow<'t, str>,
     number: bool,
 }
 
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> std::result::Result<Name, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Either {
-            Text(String),
-            Number(i64),
+/// A key of the outermost object, and where its value begins.
+struct Entry<'t> {
+    key: Cow<'t, str>,
+    place: usize,
+}
+
+/// The vertices that a file with links tells of.
+enum Nodes {
+    /// Numbers below this one.
+    Count(u64),
+    /// Those that were listed.
+    Listed(Interner),
+    /// Those that links mention.
+    Mentioned(Interner),
+}
+
+struct Reader<'t, 'w> {
+    bytes: &'t [u8],
+    scanner: Scanner<'t, 'w>,
+    /// Holds what is kept to the limits.
+    meter: Meter<'w>,
+    limits: &'w Limits,
+}
+
+impl<'t> Reader<'t, '_> {
+    fn read(mut self) -> Result<GraphFile<'static>> {
+        let place = self.scanner.place();
+        match self.scanner.kind()? {
+            Kind::List => self.rows(),
+            Kind::Object => {
+                let entries = self.entries()?;
+                match entries.iter().any(|entry| is_links(&entry.key)) {
+                    true => self.links(entries),
+                    false => self.followers(entries),
+                }
+            }
+            _ => Err(self.scanner.error(place, "this is neither a list of lists of followers nor an object")),
         }
-        Ok(match Either::deserialize(input)? {
-            Either::Text(text) => Name { text, number: false },
-            Either::Number(number) => Name { text: number.to_string(), number: true },
-        })
+    }
+
+    /// Followers of numbered vertices, put into a graph as they come.
+    fn rows(mut self) -> Result<GraphFile<'static>> {
+        let Reader { scanner, meter, .. } = &mut self;
+        let mut builder = GraphBuilder::new();
+        let mut row = Vec::new();
+        // The largest follower, and where it stands.
+        let mut furthest = None;
+        scanner.list(|scanner| {
+            row.clear();
+            scanner.list(|scanner| {
+                let place = scanner.place();
+                let number = scanner.number()?;
+                let follower = number
+                    .parse::<u32>()
+                    .map_err(|_| scanner.error(place, format!("{number} is no number of a vertex")))?;
+                furthest = furthest.max(Some((follower, std::cmp::Reverse(place))));
+                row.push(Vertex(follower));
+                let edges = builder.edge_count() + row.len();
+                meter.at(place, || {
+                    (edges.max(builder.vertex_count()), 8 * edges + 24 * builder.vertex_count())
+                })
+            })?;
+            builder.push_vertex(row.iter().copied())?;
+            let (edges, vertices) = (builder.edge_count(), builder.vertex_count());
+            meter.at(scanner.place(), || (edges.max(vertices), 8 * edges + 24 * vertices))
+        })?;
+        scanner.end()?;
+        let (edges, vertices) = (builder.edge_count(), builder.vertex_count());
+        if let Some((follower, place)) = furthest.filter(|&(follower, _)| follower as usize >= vertices) {
+            let there = format!("there is no vertex {follower}: the list has {vertices}, numbered from 0");
+            return Err(scanner.error(place.0, there));
+        }
+        meter.allow((edges.max(vertices), 8 * edges + 24 * vertices))?;
+        Ok(builder.finish()?.into())
+    }
+
+    /// The keys of the object, whose values are read later: only later ones tell what earlier ones are.
+    fn entries(&mut self) -> Result<Vec<Entry<'t>>> {
+        let Reader { scanner, meter, .. } = self;
+        let mut entries = Vec::new();
+        scanner.object(|scanner, key| {
+            let place = scanner.place();
+            entries.push(Entry { key, place });
+            meter.at(place, || (entries.len(), entries.capacity() * size_of::<Entry<'_>>()))?;
+            scanner.skip()
+        })?;
+        scanner.end()?;
+        self.meter = self.meter.again();
+        Ok(entries)
+    }
+
+    /// Followers of named vertices; vertices are numbered first as keys, then as they are mentioned.
+    fn followers(mut self, entries: Vec<Entry<'_>>) -> Result<GraphFile<'static>> {
+        let mut names = Interner::default();
+        for entry in &entries {
+            names.vertex(&entry.key)?;
+        }
+        let kept = entries.len() * size_of::<Entry<'_>>();
+        let mut gathered = Gathered::default();
+        let Reader { bytes, scanner, meter, .. } = &mut self;
+        for Entry { key, place } in entries {
+            scanner.go_to(place);
+            if scanner.kind()? != Kind::List {
+                let wrong =
+                    format!("the entry {} is neither a list of followers nor of nodes or links", shown(&key));
+                return Err(scanner
+                    .error(place, wrong)
+                    .hint("write for example {\"a\": [\"b\"], \"b\": []}"));
+            }
+            let from = names.vertex(&key)?;
+            scanner.list(|scanner| {
+                let place = scanner.place();
+                let to = names.vertex(&name(scanner)?.text)?;
+                gathered.push(from, to, None, || line_of(bytes, place))?;
+                meter.at(place, || {
+                    let (count, bytes) = gathered.held(names.len());
+                    (count, bytes + names.bytes() + kept)
+                })
+            })?;
+        }
+        gathered.finish(names.len(), Some(names.finish()), meter)
+    }
+
+    /// Links between nodes, which are told or just mentioned.
+    fn links(mut self, entries: Vec<Entry<'_>>) -> Result<GraphFile<'static>> {
+        let (mut nodes, mut numbers, mut both_ways) = (None, true, false);
+        for Entry { key, place } in &entries {
+            self.scanner.go_to(*place);
+            match &**key {
+                key if is_nodes(key) && nodes.is_some() => {
+                    return Err(self.scanner.error(*place, "the nodes are told twice"));
+                }
+                key if is_nodes(key) => nodes = Some(self.nodes(&mut numbers)?),
+                "directed" => both_ways = !self.scanner.truth()?,
+                _ => {}
+            }
+        }
+        let mut nodes = nodes.unwrap_or_else(|| Nodes::Mentioned(Interner::default()));
+        let mut gathered = Gathered::default();
+        self.meter = self.meter.again();
+        let Reader { bytes, scanner, meter, .. } = &mut self;
+        for Entry { place, .. } in entries.iter().filter(|entry| is_links(&entry.key)) {
+            scanner.go_to(*place);
+            scanner.list(|scanner| {
+                let place = scanner.place();
+                let (from, to, gain) = link(scanner)?;
+                numbers &= from.number && to.number;
+                let mut vertex =
+                    |name: &str| nodes.vertex(name).map_err(|message| scanner.error(place, message));
+                let (from, to) = (vertex(&from.text)?, vertex(&to.text)?);
+                let line = || line_of(bytes, place);
+                gathered.push(from, to, gain, line)?;
+                if both_ways && from != to {
+                    gathered.push(to, from, gain, line)?;
+                }
+                meter.at(place, || {
+                    let (count, bytes) = gathered.held(nodes.len());
+                    (count, bytes + nodes.bytes())
+                })
+            })?;
+        }
+        let vertices = nodes.len();
+        let names = match nodes {
+            Nodes::Count(_) => None,
+            Nodes::Listed(names) | Nodes::Mentioned(names) if numbers => names.finish_as_numbers(),
+            Nodes::Listed(names) | Nodes::Mentioned(names) => Some(names.finish()),
+        };
+        gathered.finish(vertices, names, meter)
+    }
+
+    /// How many nodes there are, or which; `numbers` stays true if each is a number.
+    fn nodes(&mut self, numbers: &mut bool) -> Result<Nodes> {
+        let Reader { scanner, meter, limits, .. } = self;
+        let place = scanner.place();
+        match scanner.kind()? {
+            Kind::Number => {
+                let number = scanner.number()?;
+                let wrong = |_| scanner.error(place, format!("{number} is no number of vertices"));
+                let count = number.parse::<u64>().map_err(wrong)?;
+                limits.allow(count, 8)?;
+                Ok(Nodes::Count(count))
+            }
+            Kind::List => {
+                let mut names = Interner::default();
+                scanner.list(|scanner| {
+                    let node = node(scanner)?;
+                    names.vertex(&node.text)?;
+                    *numbers &= node.number;
+                    meter.at(scanner.place(), || (names.len(), names.bytes()))
+                })?;
+                Ok(Nodes::Listed(names))
+            }
+            _ => Err(scanner.error(place, "the nodes are neither a number of them nor a list")),
+        }
+    }
+}
+
+impl Nodes {
+    fn vertex(&mut self, name: &str) -> std::result::Result<Vertex, String> {
+        match self {
+            Nodes::Count(count) => {
+                name.parse().ok().filter(|&v| u64::from(v) < *count).map(Vertex).ok_or_else(|| {
+                    format!("there is no vertex {}, there are {count}, numbered from 0", shown(name))
+                })
+            }
+            Nodes::Listed(names) => names
+                .find(name)
+                .ok_or_else(|| format!("there is no node {} in the list of nodes", shown(name))),
+            Nodes::Mentioned(names) => names.vertex(name).map_err(|error| error.message().to_string()),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Nodes::Count(count) => *count as usize,
+            Nodes::Listed(names) | Nodes::Mentioned(names) => names.len(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Nodes::Count(_) => 0,
+            Nodes::Listed(names) | Nodes::Mentioned(names) => names.bytes(),
+        }
+    }
+}
+
+/// A text or a whole number.
+fn name<'t>(scanner: &mut Scanner<'t, '_>) -> Result<Name<'t>> {
+    let place = scanner.place();
+    match scanner.kind()? {
+        Kind::Text => Ok(Name { text: scanner.text()?, number: false }),
+        Kind::Number => {
+            let number = whole(scanner)?;
+            Ok(Name { text: number.to_string().into(), number: true })
+        }
+        _ => Err(scanner.error(place, "the name of a vertex is a text or a whole number")),
+    }
+}
+
+/// A whole number of 64 bits.
+fn whole(scanner: &mut Scanner<'_, '_>) -> Result<i64> {
+    let place = scanner.place();
+    let number = scanner.number()?;
+    number.parse().map_err(|_| scanner.error(place, format!("{number} is no whole number of 64 bits")))
+}
+
+/// A node: its name, or an object with it as `id`.
+fn node<'t>(scanner: &mut Scanner<'t, '_>) -> Result<Name<'t>> {
+    let place = scanner.place();
+    if scanner.kind()? != Kind::Object {
+        return name(scanner);
+    }
+    let mut id = None;
+    scanner.object(|scanner, key| match &*key {
+        "id" => name(scanner).map(|name| id = Some(name)),
+        _ => scanner.skip(),
+    })?;
+    id.ok_or_else(|| {
+        scanner.error(place, "a node without an `id`").hint("write {\"id\": \"a\"}, or just \"a\"")
+    })
+}
+
+/// A link: a list of two names and perhaps a gain, or an object with `source`, `target` and perhaps `gain`.
+fn link<'t>(scanner: &mut Scanner<'t, '_>) -> Result<(Name<'t>, Name<'t>, Option<i64>)> {
+    let place = scanner.place();
+    let (mut from, mut to, mut gain, mut more) = (None, None, None, false);
+    match scanner.kind()? {
+        Kind::List => scanner.list(|scanner| {
+            match (&from, &to, &gain) {
+                (None, ..) => from = Some(name(scanner)?),
+                (_, None, _) => to = Some(name(scanner)?),
+                (.., None) => gain = Some(whole(scanner)?),
+                _ => {
+                    more = true;
+                    scanner.skip()?;
+                }
+            }
+            Ok(())
+        })?,
+        Kind::Object => scanner.object(|scanner, key| {
+            match &*key {
+                "source" => from = Some(name(scanner)?),
+                "target" => to = Some(name(scanner)?),
+                "gain" if scanner.kind()? != Kind::Null => gain = Some(whole(scanner)?),
+                _ => scanner.skip()?,
+            }
+            Ok(())
+        })?,
+        _ => {}
+    }
+    match (from, to) {
+        (Some(from), Some(to)) if !more => Ok((from, to, gain)),
+        _ => Err(scanner
+            .error(place, "this is no link")
+            .hint("write [\"a\", \"b\"] or {\"source\": \"a\", \"target\": \"b\"}, perhaps with a gain")),
     }
 }

@@ -1,27 +1,32 @@
-//! MatrixMarket coordinate files: entry `i j` is a move from vertex i − 1 to vertex j − 1.
+//! MatrixMarket coordinate files: entry `i j` is a move from vertex i to vertex j.
 //!
-//! The matrix must be square. `symmetric` entries go both ways. Values of `integer` matrices are gains; `real`
-//! values are no gains and are left out.
+//! The matrix must be square; its vertices are called 1 to n, as its rows are. `symmetric` entries go both ways.
+//! Values of `integer` matrices are gains; `real` values are no gains and are left out.
 //!
 //! Literature: Boisvert, Pozo and Remington 1996. Complexity: O(bytes).
 //!
 //! ```
-//! use grundy::Limits;
-//! use grundy::graph::Vertex;
 //! use grundy::graph::formats::matrix_market;
+//! use grundy::{Limits, Quiet};
 //! let text = b"%%MatrixMarket matrix coordinate pattern general\n3 3 2\n3 1\n2 1\n";
-//! let file = matrix_market::read(text, &Limits::default())?;
-//! assert_eq!(file.graph.successors(Vertex(2)).collect::<Vec<_>>(), [Vertex(0)]);
+//! let file = matrix_market::read(text, &Limits::default(), &Quiet)?;
+//! assert_eq!(file.graph.successors(file.vertex("3")?).collect::<Vec<_>>(), [file.vertex("1")?]);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use super::gathered::Gathered;
+use super::meter::Meter;
+use super::names::Names;
 use super::{GraphFile, bad_line, shown, text};
 use crate::error::{Error, Result};
-use crate::graph::csr::{Graph, Vertex};
+use crate::graph::csr::Vertex;
+use crate::graph::memory::room;
 use crate::limits::Limits;
+use crate::progress::Progress;
 
 /// Reads a MatrixMarket file.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
+pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+    let mut meter = Meter::new(bytes, limits, progress);
     let mut lines = text(bytes)?.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     let kind = Kind::read(lines.next().map_or("", |(_, line)| line))?;
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
@@ -36,26 +41,31 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
         return Err(bad_line(number, format!("a matrix of {rows} rows and {columns} columns is no graph"))
             .hint("a game graph needs a square matrix"));
     }
-    limits.allow(rows, 8)?;
-    let mut edges = Vec::new();
+    limits.allow(rows, 12)?;
+    // The first line tells whether there are gains, also where no entry does.
+    let mut gathered = Gathered::expecting(kind.values == Values::Gains);
     let mut found = 0;
     for (number, line) in lines {
         found += 1;
-        limits.allow(edges.len() as u64 + 2, 24)?;
+        if found > entries {
+            return Err(bad_line(number, format!("{entries} entries are announced, and this is one more")));
+        }
+        meter.at(line.as_ptr() as usize - bytes.as_ptr() as usize, || gathered.held(rows as usize))?;
         let (u, v, gain) = entry(number, line, &kind, rows)?;
-        edges.push((u, v, gain));
+        gathered.push(u, v, gain, || number)?;
         if kind.both_ways && u != v {
-            edges.push((v, u, gain));
+            gathered.push(v, u, gain, || number)?;
         }
     }
     if found != entries {
         return Err(bad_line(number, format!("{entries} entries are announced, {found} are there")));
     }
-    let (graph, gains) = Graph::from_scored_edges(rows as usize, &edges)?;
-    Ok(GraphFile { graph, names: None, gains: kind.gains.then_some(gains.into()) })
+    let mut numbers = room(rows as usize)?;
+    numbers.extend(1..=rows as u32);
+    gathered.finish(rows as usize, Names::of_numbers(numbers), &meter)
 }
 
-fn entry(number: usize, line: &str, kind: &Kind, rows: u64) -> Result<(Vertex, Vertex, i64)> {
+fn entry(number: usize, line: &str, kind: &Kind, rows: u64) -> Result<(Vertex, Vertex, Option<i64>)> {
     let mut words = line.split_ascii_whitespace();
     let mut vertex = || -> Result<Vertex> {
         let word = words.next().unwrap_or("");
@@ -65,20 +75,37 @@ fn entry(number: usize, line: &str, kind: &Kind, rows: u64) -> Result<(Vertex, V
         }
     };
     let (u, v) = (vertex()?, vertex()?);
-    let gain = match (words.next(), kind.gains) {
-        (Some(word), true) => word.parse().map_err(|_| {
-            bad_line(number, format!("the gain {} is no whole number of 64 bits", shown(word)))
-        })?,
-        (None, true) => return Err(bad_line(number, "the value is missing")),
-        (_, false) => 0,
+    let wrong = |word: &str, what: &str| Err(bad_line(number, format!("{} is {what}", shown(word))));
+    let value = match kind.values {
+        Values::None => None,
+        _ => Some(words.next().ok_or_else(|| bad_line(number, "the value is missing"))?),
     };
-    Ok((u, v, gain))
+    let gain = match (value, kind.values) {
+        (Some(word), Values::Gains) => match word.parse() {
+            Ok(gain) => Some(gain),
+            Err(_) => return wrong(word, "no gain, which is a whole number of 64 bits"),
+        },
+        (Some(word), _) if word.parse::<f64>().is_err() => return wrong(word, "no number"),
+        _ => None,
+    };
+    match words.next() {
+        None => Ok((u, v, gain)),
+        Some(word) => wrong(word, "one word too many"),
+    }
 }
 
 /// What the first line says.
 struct Kind {
-    gains: bool,
+    values: Values,
     both_ways: bool,
+}
+
+/// What stands behind the two vertices of an entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Values {
+    None,
+    Gains,
+    Ignored,
 }
 
 impl Kind {
@@ -90,9 +117,10 @@ impl Kind {
                 .hint("begin with %%MatrixMarket matrix coordinate pattern general"));
         };
         let unknown = |word: &str| -> Error { bad_line(1, format!("{word} matrices are not supported")) };
-        let gains = match field {
-            "pattern" | "real" => false,
-            "integer" => true,
+        let values = match field {
+            "pattern" => Values::None,
+            "real" => Values::Ignored,
+            "integer" => Values::Gains,
             _ => return Err(unknown(field)),
         };
         let both_ways = match symmetry {
@@ -100,6 +128,6 @@ impl Kind {
             "symmetric" => true,
             _ => return Err(unknown(symmetry)),
         };
-        Ok(Kind { gains, both_ways })
+        Ok(Kind { values, both_ways })
     }
 }

@@ -20,11 +20,16 @@ pub mod matrix_market;
 pub mod pgsolver;
 
 mod cast;
+mod edge_line;
+mod gathered;
 mod header;
+mod json_text;
 mod mentioned;
+mod meter;
 mod names;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -102,22 +107,65 @@ impl Format {
     /// The format that a file's name and first bytes suggest; an edge list if nothing else.
     pub fn of(name: &str, head: &[u8]) -> Format {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-        let start = unmarked(head).trim_ascii_start();
-        let begins =
-            |word: &str| start.get(..word.len()).is_some_and(|s| s.eq_ignore_ascii_case(word.as_bytes()));
+        let head = unmarked(head).trim_ascii_start();
+        let start = head.utf8_chunks().next().map_or("", |chunk| chunk.valid());
         match extension.as_str() {
             _ if head.starts_with(binary::MAGIC) => Format::Grg,
-            _ if begins("%%MatrixMarket") => Format::Mtx,
+            _ if after_word(start, "%%MatrixMarket").is_some() => Format::Mtx,
+            "edges" => Format::Edges,
             "dot" | "gv" => Format::Dot,
             "json" => Format::Json,
             "mtx" => Format::Mtx,
             "pg" | "gm" => Format::Pg,
             "grg" => Format::Grg,
-            _ if begins("digraph") || begins("strict") || begins("graph") => Format::Dot,
-            _ if begins("parity ") => Format::Pg,
-            _ if begins("{") || begins("[") => Format::Json,
+            _ if begins_dot(start) => Format::Dot,
+            _ if begins_pg(start) => Format::Pg,
+            _ if begins_json(start) => Format::Json,
             _ => Format::Edges,
         }
+    }
+}
+
+/// What follows a word that a text begins with, in letters of any case, blanks skipped.
+fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let rest = text.get(word.len()..).filter(|_| text[..word.len()].eq_ignore_ascii_case(word))?;
+    (!rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')).then_some(rest.trim_ascii_start())
+}
+
+/// Whether a text begins as graphs of DOT do, up to the brace: the first word alone may as well name a vertex.
+fn begins_dot(text: &str) -> bool {
+    let text = after_word(text, "strict").unwrap_or(text);
+    let Some(text) = after_word(text, "digraph").or_else(|| after_word(text, "graph")) else { return false };
+    let unnamed = match text.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"').map_or("", |(_, rest)| rest),
+        None => text.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-')),
+    };
+    unnamed.trim_ascii_start().starts_with('{')
+}
+
+fn begins_pg(text: &str) -> bool {
+    let number = after_word(text, "parity").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    number.is_some_and(|rest| rest.trim_ascii_start().starts_with(';'))
+}
+
+fn begins_json(text: &str) -> bool {
+    let inner = |open: char| text.strip_prefix(open).map(|rest| rest.trim_ascii_start());
+    let begins =
+        |rest: Option<&str>, signs: [char; 2]| rest.is_some_and(|r| r.is_empty() || r.starts_with(signs));
+    begins(inner('{'), ['"', '}']) || begins(inner('['), ['[', ']'])
+}
+
+/// As [`FromStr`] reads it.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Edges => "edges",
+            Format::Dot => "dot",
+            Format::Json => "json",
+            Format::Mtx => "mtx",
+            Format::Pg => "pg",
+            Format::Grg => "grg",
+        })
     }
 }
 
@@ -150,10 +198,10 @@ pub fn read<'a>(
     let text = unmarked(bytes);
     match format {
         Format::Edges => edge_list::read(text, limits, progress),
-        Format::Dot => dot::read(text, limits),
-        Format::Json => json::read(text, limits),
-        Format::Mtx => matrix_market::read(text, limits),
-        Format::Pg => pgsolver::read(text, limits),
+        Format::Dot => dot::read(text, limits, progress),
+        Format::Json => json::read(text, limits, progress),
+        Format::Mtx => matrix_market::read(text, limits, progress),
+        Format::Pg => pgsolver::read(text, limits, progress),
         Format::Grg => binary::open(bytes),
     }
 }

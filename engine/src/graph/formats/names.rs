@@ -39,6 +39,14 @@ impl Names<'_> {
         self.len() == 0
     }
 
+    /// How much memory they take.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Names::Words(words) => words.text.len() + size_of_val(&words.ends[..]),
+            Names::Numbers(numbers) => size_of_val(&numbers[..]),
+        }
+    }
+
     /// The name of a vertex.
     pub fn get(&self, v: Vertex) -> Option<Cow<'_, str>> {
         match self {
@@ -124,10 +132,7 @@ impl Interner {
     /// The vertex of a name, a new one if it is new.
     pub(super) fn vertex(&mut self, name: &str) -> Result<Vertex> {
         let Interner { text, ends, table, hasher } = self;
-        let name_of = |v: u32| {
-            let start = (v as usize).checked_sub(1).map_or(0, |before| ends[before] as usize);
-            &text[start..ends[v as usize] as usize]
-        };
+        let name_of = |v: u32| name_between(text, ends, v);
         let hash = hasher.hash_one(name);
         if let Some(&v) = table.find(hash, |&v| name_of(v) == name) {
             return Ok(Vertex(v));
@@ -144,6 +149,18 @@ impl Interner {
         self.ends.len()
     }
 
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let table = self.table.capacity() * (size_of::<u32>() + 2);
+        self.text.capacity() + self.ends.capacity() * size_of::<u64>() + table
+    }
+
+    /// The vertex of a name that came before.
+    pub(super) fn find(&self, name: &str) -> Option<Vertex> {
+        let name_of = |v: u32| name_between(&self.text, &self.ends, v);
+        self.table.find(self.hasher.hash_one(name), |&v| name_of(v) == name).map(|&v| Vertex(v))
+    }
+
     pub(super) fn finish(self) -> Names<'static> {
         Names::Words(Words { text: self.text.into(), ends: self.ends.into() })
     }
@@ -157,6 +174,11 @@ impl Interner {
             None => Some(words),
         }
     }
+}
+
+fn name_between<'t>(text: &'t str, ends: &[u64], v: u32) -> &'t str {
+    let start = (v as usize).checked_sub(1).map_or(0, |before| ends[before] as usize);
+    &text[start..ends[v as usize] as usize]
 }
 
 #[cfg(test)]

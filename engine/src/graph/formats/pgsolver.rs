@@ -6,29 +6,32 @@
 //! as: the mover wins at both, N; the other wins at both, P; player 0 wins at both, a draw. Where vertices have
 //! names, both nodes have that name, in quotes as the format has it.
 //!
-//! Only files of that shape are read: a parity game in general is not an impartial game.
+//! Only files of that shape are read: a parity game in general is not an impartial game. The header, where there is
+//! one, tells the largest node, and all nodes up to it must come; every node ends in a semicolon.
 //!
 //! Literature: Friedmann and Lange 2009 (the format). Complexity: O(bytes).
 //!
 //! ```
-//! use grundy::Limits;
 //! use grundy::graph::formats::{GraphFile, pgsolver};
 //! use grundy::graph::{Graph, Vertex};
+//! use grundy::{Limits, Quiet};
 //! let file = GraphFile::from(Graph::from_edges(2, &[(Vertex(1), Vertex(0))])?);
 //! let mut text = Vec::new();
 //! pgsolver::write(&file, &mut text).unwrap();
 //! assert_eq!(text, b"parity 3;\n0 1 0 0;\n1 0 1 1;\n2 0 0 1;\n3 0 1 0;\n");
-//! assert_eq!(pgsolver::read(&text, &Limits::default())?.graph, file.graph);
+//! assert_eq!(pgsolver::read(&text, &Limits::default(), &Quiet)?.graph, file.graph);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
 use std::io::{self, Write};
 
+use super::meter::Meter;
 use super::names::{Interner, Names};
 use super::{GraphFile, bad_line, line_of, shown, text};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Vertex};
 use crate::limits::Limits;
+use crate::progress::Progress;
 
 /// Writes the parity game of a graph under normal play. Fails on a name that cannot stand in quotes.
 pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
@@ -38,7 +41,10 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         let message = format!("the name {} cannot stand in a parity game", shown(&name));
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
-    writeln!(sink, "parity {};", (2 * graph.vertex_count() as u64).saturating_sub(1))?;
+    // The header names the largest node, and without a vertex there is none.
+    if let Some(largest) = (2 * graph.vertex_count() as u64).checked_sub(1) {
+        writeln!(sink, "parity {largest};")?;
+    }
     for v in graph.vertices() {
         let label = file.names.as_ref().map_or(String::new(), |_| format!(" \"{}\"", file.name(v)));
         for player in 0..2u64 {
@@ -59,36 +65,98 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads a parity game of the shape that [`write`] gives.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<GraphFile<'static>> {
-    let text = text(bytes)?;
-    let mut nodes = Vec::new();
-    for (start, statement) in statements(text) {
-        let line = || line_of(bytes, start + statement.len() - statement.trim_start().len());
-        let words = statement.trim();
-        if words.is_empty() || words.starts_with("parity ") || words.starts_with("start ") {
-            continue;
-        }
-        let node = Node::read(words).ok_or_else(|| {
-            bad_line(line(), format!("{} is no node", shown(words)))
-                .hint("write: name priority owner followers, separated by commas, and a semicolon")
-        })?;
-        nodes.push(node);
-        limits.allow(nodes.len() as u64, 64)?;
-    }
-    nodes.sort_by_key(|node| node.name);
+pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+    let mut meter = Meter::new(bytes, limits, progress);
+    let nodes = nodes(text(bytes)?, &mut meter)?;
+    let wrong =
+        |node: &Node<'_>, why: &str| bad_line(line_of(bytes, node.at), format!("node {} {why}", node.name));
     let mut edges = Vec::new();
     for (v, pair) in nodes.chunks(2).enumerate() {
+        let other_shape = |node: &Node<'_>| {
+            let line = line_of(bytes, node.at);
+            Error::new(
+                ErrorKind::Unsupported,
+                format!("line {line}: node {} does not belong to an impartial game", node.name),
+            )
+            .hint("only parity games with each position doubled, as grundy writes them, can be read")
+        };
+        let last = 2 * v as u64 + 1;
+        let missing = pair.iter().find(|node| node.followers.iter().any(|&w| w >= nodes.len() as u64));
+        if let Some(node) = missing {
+            return Err(wrong(node, "leads to a node that is never defined"));
+        }
         let [zero, one] = pair else { return Err(other_shape(&pair[0])) };
-        let v = Vertex(u32::try_from(v).map_err(|_| other_shape(zero))?);
-        let followers = followers(zero, 2 * u64::from(v.0))?;
-        if followers != self::followers(one, 2 * u64::from(v.0) + 1)? {
+        let followers = zero.positions(last - 1).ok_or_else(|| other_shape(zero))?;
+        if Some(&followers) != one.positions(last).as_ref() {
             return Err(other_shape(one));
         }
-        edges.extend(followers.into_iter().map(|w| (v, w)));
-        limits.allow(edges.len() as u64, 16)?;
+        let from = Vertex(u32::try_from(v).map_err(|_| wrong(zero, "is one too many"))?);
+        edges.extend(followers.into_iter().map(|w| (from, w)));
+        meter.at(zero.at, || (edges.len(), held(&nodes) + edges.capacity() * 12))?;
     }
+    meter.allow((edges.len().max(nodes.len() / 2), held(&nodes) + edges.capacity() * 12))?;
     let graph = Graph::from_edges(nodes.len() / 2, &edges)?;
     Ok(GraphFile { graph, names: names(&nodes)?, gains: None })
+}
+
+/// The memory that nodes take, but for their followers.
+fn held(nodes: &Vec<Node<'_>>) -> usize {
+    nodes.capacity() * size_of::<Node<'_>>()
+}
+
+/// The nodes 0, 1, 2, … as the text defines them, each once, in any order.
+fn nodes<'t>(text: &'t str, meter: &mut Meter<'_>) -> Result<Vec<Node<'t>>> {
+    let line = |at| line_of(text.as_bytes(), at);
+    let (mut nodes, mut followers, mut header) = (Vec::<Node<'_>>::new(), 0, None);
+    for Statement { at, words, ended } in statements(text) {
+        if !ended {
+            return Err(bad_line(line(at), format!("no semicolon ends {}", shown(words)))
+                .hint("the file may have been cut off; every statement ends in one"));
+        }
+        let mut parts = words.split_ascii_whitespace();
+        match (parts.next().unwrap_or(""), parts.next(), parts.next()) {
+            ("parity", Some(number), None) if nodes.is_empty() && header.is_none() => {
+                let largest = number
+                    .parse::<u64>()
+                    .map_err(|_| bad_line(line(at), format!("{} is no number of 64 bits", shown(number))))?;
+                header = Some((at, largest));
+                continue;
+            }
+            // Where a solver would begin does not matter: all nodes are solved.
+            ("start", Some(number), None) if number.parse::<u64>().is_ok() => continue,
+            _ => {}
+        }
+        let node = Node::read(at, words).ok_or_else(|| {
+            bad_line(line(at), format!("{} is no node", shown(words)))
+                .hint("write: name priority owner followers, separated by commas, and a semicolon")
+        })?;
+        if let Some((_, largest)) = header.filter(|&(_, largest)| node.name > largest) {
+            return Err(bad_line(
+                line(at),
+                format!("node {} is larger than {largest}, which the header says is the largest", node.name),
+            ));
+        }
+        followers += node.followers.len();
+        nodes.push(node);
+        meter.at(at, || (followers.max(nodes.len()), held(&nodes) + (followers + 2 * nodes.len()) * 8))?;
+    }
+    nodes.sort_by_key(|node| node.name);
+    if let Some((expected, node)) = (0..).zip(&nodes).find(|&(expected, node)| node.name != expected) {
+        let why = match node.name < expected {
+            true => format!("node {} is defined twice", node.name),
+            false => format!("node {} is here, but node {expected} is never defined", node.name),
+        };
+        return Err(bad_line(line(node.at), why));
+    }
+    let there = nodes.len() as u64;
+    match header {
+        Some((at, largest)) if largest >= there => Err(bad_line(
+            line(at),
+            format!("the header says that node {largest} is the last, and node {there} never comes"),
+        )
+        .hint("the file may have been cut off")),
+        _ => Ok(nodes),
+    }
 }
 
 /// The names of the positions, if each has one of its own.
@@ -103,23 +171,34 @@ fn names(nodes: &[Node<'_>]) -> Result<Option<Names<'static>>> {
     Ok(names.finish_as_numbers())
 }
 
-/// The parts between semicolons that do not stand in quotes, with where they start.
-fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// What stands before a semicolon, or before the end.
+struct Statement<'t> {
+    at: usize,
+    words: &'t str,
+    ended: bool,
+}
+
+/// The parts between semicolons that do not stand in quotes, but for empty ones.
+fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     let mut at = 0;
-    std::iter::from_fn(move || {
+    let parts = std::iter::from_fn(move || {
         let start = at;
         let mut quoted = false;
         let end = text.get(start..)?.bytes().position(|b| {
             quoted ^= b == b'"';
             b == b';' && !quoted
         });
-        let end = end.map_or(text.len(), |len| start + len);
-        at = end + 1;
-        Some((start, &text[start..end]))
-    })
+        let part = end.map_or(&text[start..], |len| &text[start..start + len]);
+        at = start + part.len() + 1;
+        let blank = part.len() - part.trim_start().len();
+        Some(Statement { at: start + blank, words: part.trim(), ended: end.is_some() })
+    });
+    parts.filter(|part| !part.words.is_empty())
 }
 
 struct Node<'t> {
+    /// Where it stands in the text.
+    at: usize,
     name: u64,
     priority: u64,
     owner: u64,
@@ -128,35 +207,32 @@ struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    fn read(text: &'t str) -> Option<Node<'t>> {
-        let mut parts = text.split('"');
-        let (text, label) = (parts.next()?, parts.next());
-        let mut words = text.split_ascii_whitespace();
-        let mut number = || words.next()?.parse().ok();
+    fn read(at: usize, text: &'t str) -> Option<Node<'t>> {
+        let (text, label) = match text.split_once('"') {
+            Some((text, rest)) => (text, Some(rest.strip_suffix('"').filter(|label| !label.contains('"'))?)),
+            None => (text, None),
+        };
+        let mut rest = text.trim();
+        let mut number = || {
+            let (word, after) = rest.split_once(|c: char| c.is_ascii_whitespace())?;
+            rest = after.trim_start();
+            word.parse().ok()
+        };
         let (name, priority, owner) = (number()?, number()?, number()?);
-        let rest: String = words.collect();
-        let followers: Option<Vec<u64>> = rest.split(',').map(|word| word.parse().ok()).collect();
-        Some(Node { name, priority, owner, followers: followers?, label })
+        let followers: Option<Vec<u64>> = rest.split(',').map(|word| word.trim().parse().ok()).collect();
+        Some(Node { at, name, priority, owner, followers: followers?, label })
     }
-}
 
-/// The positions that a node leads to, if it is what [`write`] gives for this name.
-fn followers(node: &Node<'_>, name: u64) -> Result<Vec<Vertex>> {
-    let player = name % 2;
-    if node.name != name || node.owner != player {
-        return Err(other_shape(node));
+    /// The positions that it leads to, if it is what [`write`] gives for this name.
+    fn positions(&self, name: u64) -> Option<Vec<Vertex>> {
+        let player = name % 2;
+        if self.owner != player {
+            return None;
+        }
+        if self.followers == [name] {
+            return (self.priority == 1 - player).then(Vec::new);
+        }
+        let position = |&w: &u64| u32::try_from(w / 2).ok().filter(|_| w % 2 == 1 - player).map(Vertex);
+        self.followers.iter().map(position).collect::<Option<Vec<_>>>().filter(|_| self.priority == 0)
     }
-    if node.followers == [name] {
-        return if node.priority == 1 - player { Ok(Vec::new()) } else { Err(other_shape(node)) };
-    }
-    let position = |&w: &u64| match u32::try_from(w / 2) {
-        Ok(v) if w % 2 == 1 - player => Ok(Vertex(v)),
-        _ => Err(other_shape(node)),
-    };
-    if node.priority != 0 { Err(other_shape(node)) } else { node.followers.iter().map(position).collect() }
-}
-
-fn other_shape(node: &Node<'_>) -> Error {
-    Error::new(ErrorKind::Unsupported, format!("node {} does not belong to an impartial game", node.name))
-        .hint("only parity games with each position doubled, as grundy writes them, can be read")
 }

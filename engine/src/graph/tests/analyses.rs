@@ -6,7 +6,7 @@ use super::plain::{self, Random, vertex};
 use crate::graph::analysis::{Analysis, Label, Question};
 use crate::graph::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
-use crate::{ErrorKind, Limits, Outcome, Play, Quiet};
+use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
 
 const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30 };
 
@@ -27,7 +27,7 @@ fn a_summary_is_written_as_the_contract_says() {
 
 #[test]
 fn names_are_used_where_there_are_some() {
-    let file = json::read(br#"{"a": ["b"], "b": []}"#, &LIMITS).unwrap();
+    let file = json::read(br#"{"a": ["b"], "b": []}"#, &LIMITS, &Quiet).unwrap();
     let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
     let sum = analysis.sum(&[Vertex(0)], None, &LIMITS, &Quiet).unwrap();
     assert_eq!(sum.winning_moves[0].to, [Label::Name("b".into())]);
@@ -70,6 +70,8 @@ fn sums_under_either_play_are_those_of_the_product() {
             let winning: BTreeSet<u32> = outcomes.winning_moves(&both, pair).map(|v| v.0).collect();
             assert_eq!(sum.winning_moves.len(), winning.len());
             assert_eq!(sum.best_move.is_some(), !both.is_terminal(pair));
+            let moves = sum.best_move.iter().chain(&sum.winning_moves);
+            assert!(moves.into_iter().all(|by| by.component.is_some() && by.to.len() == 1));
             assert!(
                 winning.is_empty() || sum.best_move.is_some_and(|best| sum.winning_moves.contains(&best))
             );
@@ -91,4 +93,52 @@ fn a_compound_without_a_rule_is_searched() {
     let error =
         analysis.sum(&[Vertex(1), Vertex(1)], Some("selective-short".parse().unwrap()), &tight, &Quiet);
     assert_eq!(error.unwrap_err().kind(), ErrorKind::Limit);
+}
+
+#[test]
+fn a_move_that_stays_where_it_is_belongs_to_one_component() {
+    let file = edge_list::read(b"a a\nb b\n", &LIMITS, &Quiet).unwrap();
+    let question = Question { play: Play::Misere, values: true };
+    let analysis = Analysis::new(&file, &question, &Quiet).unwrap();
+    let sum = analysis.sum(&[Vertex(0), Vertex(1)], None, &LIMITS, &Quiet).unwrap();
+    let best = sum.best_move.unwrap();
+    assert_eq!((sum.outcome, best.component, best.to), (Outcome::D, Some(0), vec![Label::Name("a".into())]));
+    let work = Work { limits: LIMITS, progress: &Quiet };
+    assert_eq!(analysis.report(&[Vertex(0), Vertex(1)], &work).unwrap().best_move.unwrap().component, 0);
+}
+
+/// Stops at once.
+struct Over;
+
+impl Progress for Over {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        Err(Stop::TimedOut)
+    }
+}
+
+#[test]
+fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
+    // Ten leaves, thirty times: 11^30 turns, of which 10^30 win.
+    let star = GraphFile::from(plain::graph(&[vec![vec![]; 10], vec![(0..10).collect()]].concat()));
+    let analysis = Analysis::new(&star, &Question::default(), &Quiet).unwrap();
+    let starts = [Vertex(10); 30];
+    for (name, limits, listed) in [
+        ("selective", Limits { positions: 10_000, bytes: 1 << 30 }, 0),
+        ("conjunctive-long", Limits { positions: 10_000, bytes: 1 << 30 }, 10_000),
+        ("conjunctive", Limits { positions: 10_000, bytes: 0 }, 0),
+    ] {
+        let compound = name.parse().unwrap();
+        let sum = analysis.sum(&starts, Some(compound), &limits, &Quiet).unwrap();
+        assert_eq!((sum.outcome, sum.moves_complete), (Outcome::N, false), "{name}");
+        assert_eq!(sum.winning_moves.len(), listed, "{name}");
+        let error = analysis.sum(&starts, Some(compound), &limits, &Over).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Timeout, "{name}");
+    }
+    // What is listed takes no more memory than allowed.
+    let limits = Limits { positions: 1 << 40, bytes: 1 << 20 };
+    let sum = analysis.sum(&starts, Some("conjunctive".parse().unwrap()), &limits, &Quiet).unwrap();
+    let bytes = sum.winning_moves.iter().map(|by| size_of_val(by) + size_of_val(&by.to[..])).sum::<usize>();
+    assert!(!sum.moves_complete && bytes > 1 << 18 && bytes <= 1 << 20, "{bytes}");
+    let two = analysis.sum(&starts[..2], Some("conjunctive".parse().unwrap()), &LIMITS, &Quiet).unwrap();
+    assert_eq!((two.winning_moves.len(), two.moves_complete), (100, true));
 }

@@ -1,11 +1,13 @@
 //! The closed rules of the compounds against the product graph and against facts.
 
+use std::ops::ControlFlow;
+
 use serde::Deserialize;
 
 use super::plain::{self, Random, vertex};
 use crate::graph::compound::{self, Answer, Compound, End, Table, Turn};
 use crate::graph::{Graph, Vertex, product, retrograde};
-use crate::{ErrorKind, Limits, Outcome, Play, Quiet, Result};
+use crate::{ErrorKind, Limits, Outcome, Play, Quiet, Result, Work};
 
 fn by_rule(parts: &[(&Graph<'static>, Vertex)], compound: Compound) -> Result<Answer> {
     let tables: Result<Vec<_>> = parts.iter().map(|(graph, _)| Table::new(graph, compound, &Quiet)).collect();
@@ -52,7 +54,12 @@ fn winning_turns_are_those_of_the_product() {
             let winning: Vec<Vec<Vertex>> = winning.map(|v| product.position(v).collect()).collect();
             let tables = [&a, &b].map(|g| Table::new(g, compound, &Quiet).unwrap());
             let parts = [0, 1].map(|i| tables[i].at(parts[i].1).unwrap());
-            assert_eq!(compound.winning_moves(&parts, &Limits::default()).unwrap(), winning);
+            let mut listed = Vec::new();
+            let all = compound.each_winning_move(&parts, &Work::unwatched(), &mut |_, after| {
+                listed.push(after.iter().map(|part| part.at()).collect::<Vec<_>>());
+                Ok(ControlFlow::Continue(()))
+            });
+            assert_eq!((listed, all.unwrap()), (winning, ControlFlow::Continue(())));
         }
     }
 }

@@ -44,7 +44,7 @@ fn random_file(random: &mut Random) -> GraphFile<'static> {
     if names == 0 {
         let list: String = file.graph.vertices().map(|v| format!("\"é{v}\": [],")).collect();
         let list = format!("{{{}}}", list.trim_end_matches(','));
-        file.names = json::read(list.as_bytes(), &Limits::default()).unwrap().names;
+        file.names = json::read(list.as_bytes(), &Limits::default(), &Quiet).unwrap().names;
     }
     file
 }
@@ -130,6 +130,47 @@ fn an_edge_list_has_the_vertices_that_it_mentions() {
 }
 
 #[test]
+fn an_arrow_separates_with_or_without_blanks() {
+    let edge = |u: &str, v: &str, gain| (u.to_string(), v.to_string(), gain);
+    for text in ["1->2", "1 -> 2", "1-> 2", "1 ->2", "1-->2", "1 --> 2", "1→2", "1 → 2", "1\t->\t2 # 3"] {
+        assert_eq!(edges(&read(text, Format::Edges).unwrap()), [edge("1", "2", 0)], "{text}");
+    }
+    assert_eq!(edges(&read("a->b -5\n", Format::Edges).unwrap()), [edge("a", "b", -5)]);
+    assert_eq!(edges(&read("a->-5\n", Format::Edges).unwrap()), [edge("a", "-5", 0)]);
+    assert_eq!(edges(&read("a-b é\n", Format::Edges).unwrap()), [edge("a-b", "é", 0)]);
+    assert_eq!(edges(&read("é-→-é-\n", Format::Edges).unwrap()), [edge("é-", "-é-", 0)]);
+    // Many dashes that are no arrow are looked at once.
+    let dashes = "-".repeat(1 << 20);
+    assert_eq!(read(&dashes, Format::Edges).unwrap().graph.vertex_count(), 1);
+}
+
+#[test]
+fn names_that_an_edge_list_would_change_are_not_written_to_one() {
+    let wrong = |json: &str| {
+        let file = read(json, Format::Json).unwrap();
+        edge_list::write(&file, &mut Vec::new()).unwrap_err().to_string()
+    };
+    for json in [r#"{"007": ["7"], "07": ["007"]}"#, r#"{"1": ["02"]}"#] {
+        let said = wrong(json);
+        assert!(said.contains("would be read back as") && said.contains(".json"), "{said}");
+    }
+    for name in [
+        "a->b", "a→", "a;b", "a:", "a b", "a,b", "a\\tb", "a\\nb", "", "%a", "a#b", "->", "a\\u0000",
+        "\\ufeffa",
+    ] {
+        let said = wrong(&format!("{{\"{name}\": [\"x\"]}}"));
+        assert!(said.contains("cannot stand in an edge list") && said.contains(".json"), "{said}");
+    }
+    for json in [r#"{"7": ["10"], "8": ["7"]}"#, r#"{"007": ["7"], "a": ["007", "-", "a-b", "é", "a%"]}"#] {
+        let file = read(json, Format::Json).unwrap();
+        let mut bytes = Vec::new();
+        edge_list::write(&file, &mut bytes).unwrap();
+        let back = formats::read(&bytes, Format::Edges, &Limits::default(), &Quiet).unwrap();
+        assert_eq!((edges(&back), back.graph.vertex_count()), (edges(&file), file.graph.vertex_count()));
+    }
+}
+
+#[test]
 fn far_apart_numbers_and_words_are_names() {
     let file = read("4000000000 5\n5 99999999999999999999\n", Format::Edges).unwrap();
     assert_eq!((file.graph.vertex_count(), file.vertex("5").unwrap()), (3, Vertex(1)));
@@ -148,6 +189,12 @@ fn errors_of_edge_lists_name_the_line() {
         ("0 1\n1: 2 3\n", "line 2: \"1:\" does not name a vertex"),
         ("0 1\n1 : 2\n", "line 2: \":\" does not name a vertex"),
         ("a: b\n", "line 1: \"a:\" does not name a vertex"),
+        ("1;2\n", "line 1: \"1;2\" has a `;` in it, which separates nothing here"),
+        ("0 1\na -> b;\n", "line 2: \"b;\" has a `;` in it, which separates nothing here"),
+        ("0 1\n0 1\0\n", "line 2: \"1\\0\" has a byte 0 in it, so that this is no plain text"),
+        ("a ->\n", "line 1: the arrow after \"a\" leads nowhere"),
+        ("0 1\n-> a\n", "line 2: an arrow stands elsewhere than between two vertices"),
+        ("a -> b -> c\n", "line 1: an arrow stands elsewhere than between two vertices"),
     ] {
         let error = read(text, Format::Edges).unwrap_err();
         assert_eq!(error.message(), message);
@@ -179,6 +226,8 @@ fn dot_of_the_common_kinds_is_read() {
             1.5 -> -2
             alone
         }"#;
+    let mixed = read(text, Format::Dot).unwrap_err();
+    assert_eq!(mixed.message(), "line 6: some edges have a gain and some have none");
     let text = text.replace("[gain=-3 label=\"->\"]", "[label=\"->\"]");
     let file = read(&text, Format::Dot).unwrap();
     let found = edges(&file);
@@ -188,8 +237,9 @@ fn dot_of_the_common_kinds_is_read() {
         [("1.5", "-2"), ("a", "b"), ("a b", "b"), ("a b", "c"), ("a b", "d"), ("b", "c"), ("e", "f")]
     );
     assert!(file.vertex("alone").is_ok() && file.gains.is_none());
-    let scored = read("digraph{a->b[gain=-3]}", Format::Dot).unwrap();
-    assert_eq!(scored.gains.unwrap(), [-3].as_slice());
+    for text in ["digraph{a->b[gain=-3]}", "digraph{a->b[\"gain\"=-3]}", "digraph{a->b[\"gain\"=\"-3\"]}"] {
+        assert_eq!(read(text, Format::Dot).unwrap().gains.unwrap(), [-3].as_slice(), "{text}");
+    }
     let both = read("graph { a -- b -- b }", Format::Dot).unwrap();
     assert_eq!(both.graph.edge_count(), 3);
 }
@@ -205,6 +255,11 @@ fn errors_of_dot_name_the_line() {
         ("digraph { a [b=c }", 1),
         ("digraph { a -> b [gain=much] }", 1),
         ("tree { a }", 1),
+        ("digraph {\n a-b }", 2),
+        ("digraph { a\n-b }", 2),
+        ("digraph {\n a-5 }", 2),
+        ("digraph { a -> b [gain=1];\n b -> c }", 2),
+        ("digraph { a -> b;\n b -> c [\"gain\"=1] }", 2),
     ] {
         let error = read(text, Format::Dot).unwrap_err();
         assert!(error.message().starts_with(&format!("line {line}: ")), "{text}: {error}");
@@ -225,10 +280,75 @@ fn json_of_the_four_forms_is_read() {
         "links": [{"source": "x", "target": 2, "weight": 0.5}]}"#;
     assert_eq!(list(networkx), [edge("x", "2", 0)]);
     assert!(list("[]").is_empty() && list("{}").is_empty());
-    for bad in
-        ["", "[[1]]", "[[-1]]", "[1]", "3", "{\"a\": 1}", "{\"edges\": [[0]]}", "{\"a\": [[0, 1]]}", "[[0],"]
-    {
-        assert!(read(bad, Format::Json).is_err(), "{bad}");
+}
+
+#[test]
+fn a_file_that_says_that_links_have_no_direction_has_them_both_ways() {
+    let list = |directed: &str| {
+        let text = format!(r#"{{{directed} "nodes": ["a", "b"], "links": [["a", "b"], ["b", "b"]]}}"#);
+        read(&text, Format::Json).unwrap().graph.edge_count()
+    };
+    assert_eq!([list(r#""directed": false,"#), list(r#""directed": true,"#), list("")], [3, 2, 2]);
+    let later = r#"{"links": [{"source": 1, "target": 2, "gain": 7}], "nodes": [2, 1], "directed": false}"#;
+    let edge = |u: &str, v: &str| (u.to_string(), v.to_string(), 7);
+    assert_eq!(edges(&read(later, Format::Json).unwrap()), [edge("1", "2"), edge("2", "1")]);
+}
+
+#[test]
+fn errors_of_json_name_the_line_and_the_column() {
+    for (text, message) in [
+        ("", "line 1, column 1: expected a value, found the end"),
+        ("[[1]]", "line 1, column 3: there is no vertex 1: the list has 1, numbered from 0"),
+        ("[[0],\n[5, 7]]", "line 2, column 5: there is no vertex 7: the list has 2, numbered from 0"),
+        ("[[-1]]", "line 1, column 3: -1 is no number of a vertex"),
+        ("[1]", "line 1, column 2: expected `[`, found \"1]\""),
+        ("3", "line 1, column 1: this is neither a list of lists of followers nor an object"),
+        ("[[0],", "line 1, column 6: expected `[`, found the end"),
+        (
+            "{\"a\": 1}",
+            "line 1, column 7: the entry \"a\" is neither a list of followers nor of nodes or links",
+        ),
+        ("{\"a\": [[0, 1]]}", "line 1, column 8: the name of a vertex is a text or a whole number"),
+        ("{\"a\": [0.5]}", "line 1, column 8: 0.5 is no whole number of 64 bits"),
+        ("{\"edges\": [[0]]}", "line 1, column 12: this is no link"),
+        ("{\"edges\": [[0, 1, 2, 3]]}", "line 1, column 12: this is no link"),
+        ("{\"edges\": [[0, 1, 2.5]]}", "line 1, column 19: 2.5 is no whole number of 64 bits"),
+        ("{\"edges\": [\n[0, 1, 2], [0, 1]]}", "line 2: some edges have a gain and some have none"),
+        (
+            "{\"nodes\": [{\"id\": \"a\"},\n{\"name\": \"b\"}], \"links\": []}",
+            "line 2, column 1: a node without an `id`",
+        ),
+        (
+            "{\"nodes\": [\"a\", null], \"links\": []}",
+            "line 1, column 17: the name of a vertex is a text or a whole number",
+        ),
+        (
+            "{\"nodes\": {}, \"links\": []}",
+            "line 1, column 11: the nodes are neither a number of them nor a list",
+        ),
+        ("{\"vertices\": 2.5, \"edges\": []}", "line 1, column 14: 2.5 is no number of vertices"),
+        ("{\"vertices\": -2, \"edges\": []}", "line 1, column 14: -2 is no number of vertices"),
+        (
+            "{\"vertices\": \"2\", \"edges\": []}",
+            "line 1, column 14: the nodes are neither a number of them nor a list",
+        ),
+        ("{\"vertices\": 1, \"nodes\": [1], \"edges\": []}", "line 1, column 26: the nodes are told twice"),
+        (
+            "{\"vertices\": 2, \"edges\": [[0, 1],\n [1, 2]]}",
+            "line 2, column 2: there is no vertex \"2\", there are 2, numbered from 0",
+        ),
+        (
+            "{\"links\": [[\"a\", \"b\"]], \"nodes\": [\"a\"]}",
+            "line 1, column 12: there is no node \"b\" in the list of nodes",
+        ),
+        (
+            "{\"directed\": 0, \"links\": []}",
+            "line 1, column 14: expected true or false, found \"0, \\\"links\\\": []}\"",
+        ),
+    ] {
+        let error = read(text, Format::Json).unwrap_err();
+        assert_eq!((error.message(), error.kind()), (message, crate::ErrorKind::Format), "{text}");
+        assert!(error.next_step().is_some(), "{text}");
     }
 }
 
@@ -239,20 +359,34 @@ fn matrix_market_counts_from_one() {
     let file = read(&text, Format::Mtx).unwrap();
     assert_eq!(
         edges(&file),
-        [("0".into(), "2".into(), 9), ("1".into(), "1".into(), 4), ("2".into(), "0".into(), 9)]
+        [("1".into(), "3".into(), 9), ("2".into(), "2".into(), 4), ("3".into(), "1".into(), 9)]
     );
+    assert!(file.vertex("0").is_err() && matches!(file.names, Some(Names::Numbers(_))));
     for (body, message) in [
         ("3 4 1\n1 1 1\n", "line 3: a matrix of 3 rows and 4 columns is no graph"),
         ("3 3 2\n1 1 1\n", "line 3: 2 entries are announced, 1 are there"),
         ("3 3 1\n0 1 1\n", "line 4: \"0\" is no vertex from 1 to 3"),
         ("3 3 1\n1 1\n", "line 4: the value is missing"),
         ("3 3\n", "line 3: expected rows, columns and entries, found \"3 3\""),
+        ("3 3 1\n1 1 1 junk\n", "line 4: \"junk\" is one word too many"),
+        ("3 3 1\n1 1 1\n2 2 2\n", "line 5: 1 entries are announced, and this is one more"),
     ] {
         assert_eq!(read(&format!("{head}{body}"), Format::Mtx).unwrap_err().message(), message);
     }
+    for (kind, body, message) in [
+        ("pattern", "1 1 junk", Some("line 3: \"junk\" is one word too many")),
+        ("real", "1 1 junk", Some("line 3: \"junk\" is no number")),
+        ("real", "1 1", Some("line 3: the value is missing")),
+        ("real", "1 1 0.5", None),
+        ("integer", "1 1 0.5", Some("line 3: \"0.5\" is no gain, which is a whole number of 64 bits")),
+    ] {
+        let text = format!("%%MatrixMarket matrix coordinate {kind} general\n2 2 1\n{body}\n");
+        let read = read(&text, Format::Mtx);
+        assert_eq!(read.as_ref().err().map(|error| error.message()), message, "{text}");
+    }
     let huge = "%%MatrixMarket matrix coordinate pattern general\n99999999999 99999999999 0\n";
     assert_eq!(
-        matrix_market::read(huge.as_bytes(), &Limits::default()).unwrap_err().kind(),
+        matrix_market::read(huge.as_bytes(), &Limits::default(), &Quiet).unwrap_err().kind(),
         crate::ErrorKind::Limit
     );
 }
@@ -265,7 +399,7 @@ fn the_parity_game_has_the_outcomes_of_the_graph() {
         let mut bytes = Vec::new();
         pgsolver::write(&graph.clone().into(), &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
-        assert_eq!(pgsolver::read(text.as_bytes(), &Limits::default()).unwrap().graph, graph);
+        assert_eq!(pgsolver::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap().graph, graph);
         let won_by_one = won_by_player_one(&text);
         let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
         for v in graph.vertices() {
@@ -306,12 +440,53 @@ fn won_by_player_one(text: &str) -> Vec<bool> {
 
 #[test]
 fn parity_games_of_other_shape_are_refused() {
-    for text in
-        ["parity 1;\n0 0 0 1;\n1 0 0 0;\n", "0 0 0 0;", "0 1 0 0;\n1 0 1 0;", "0 2 0 1,3;\n1 0 1 0,2;"]
-    {
-        assert_eq!(read(text, Format::Pg).unwrap_err().kind(), crate::ErrorKind::Unsupported, "{text}");
+    for (text, line) in [
+        ("parity 1;\n0 0 0 1;\n1 0 0 0;\n", 3),
+        ("\n0 0 0 0;", 2),
+        ("0 1 0 0;\n1 0 1 0;", 2),
+        ("0 2 0 1;\n1 0 1 0;", 1),
+    ] {
+        let error = read(text, Format::Pg).unwrap_err();
+        assert_eq!(error.kind(), crate::ErrorKind::Unsupported, "{text}");
+        assert!(error.message().starts_with(&format!("line {line}: node ")), "{text}: {error}");
     }
-    assert_eq!(read("parity 1;\n\n0 0;", Format::Pg).unwrap_err().message(), "line 3: \"0 0\" is no node");
+}
+
+#[test]
+fn parity_games_that_lie_or_end_early_are_refused_with_the_line() {
+    let two = "0 1 0 0;\n1 0 1 1;\n";
+    for (text, message) in [
+        ("parity 1;\n\n0 0;", "line 3: \"0 0\" is no node"),
+        (
+            "parity 9;\n0 1 0 0;\n1 0 1 1;\n",
+            "line 1: the header says that node 9 is the last, and node 2 never comes",
+        ),
+        ("parity 0;\n", "line 1: the header says that node 0 is the last, and node 0 never comes"),
+        ("parity 99999999999999999999;\n", "line 1: \"99999999999999999999\" is no number of 64 bits"),
+        ("parity x;\n", "line 1: \"x\" is no number of 64 bits"),
+        (
+            "parity 0;\n0 1 0 0;\n1 0 1 1;\n",
+            "line 3: node 1 is larger than 0, which the header says is the largest",
+        ),
+        ("0 1 0 0;\n1 0 1 1\n", "line 2: no semicolon ends \"1 0 1 1\""),
+        ("parity 1", "line 1: no semicolon ends \"parity 1\""),
+        ("0 1 0 0;\n1 0 1 1;\n2 0 0 5;\n3 0 1 4;\n", "line 3: node 2 leads to a node that is never defined"),
+        ("0 1 0 0;\n1 0 1 1;\n1 0 1 1;\n", "line 3: node 1 is defined twice"),
+        ("0 1 0 0;\n3 0 1 3;\n", "line 2: node 3 is here, but node 1 is never defined"),
+        ("0 0 0 1 2;\n", "line 1: \"0 0 0 1 2\" is no node"),
+        ("0 1 0 0 \"a\" b;\n", "line 1: \"0 1 0 0 \\\"a\\\" b\" is no node"),
+        ("0 1 0 99999999999999999999;\n", "line 1: \"0 1 0 99999999999999999999\" is no node"),
+    ] {
+        assert_eq!(read(text, Format::Pg).unwrap_err().message(), message, "{text}");
+    }
+    // The header may be left out, nodes may come in any order, and blanks may stand around commas.
+    let two = read(two, Format::Pg).unwrap();
+    assert_eq!(read("parity 1;start 0;\n1 0 1 1;\n0 1 0 0;", Format::Pg).unwrap(), two);
+    let spaced = "parity 3;\n0 1 0 0;1 0 1 1;2 0 0 1 , 3;3 0 1 0,2;";
+    assert_eq!(read(spaced, Format::Pg).unwrap().graph.degree(Vertex(1)), 2);
+    let mut bytes = Vec::new();
+    pgsolver::write(&Graph::from_edges(0, &[]).unwrap().into(), &mut bytes).unwrap();
+    assert_eq!(pgsolver::read(&bytes, &Limits::default(), &Quiet).unwrap().graph.vertex_count(), 0);
 }
 
 #[test]
@@ -340,6 +515,20 @@ fn the_format_is_guessed_from_name_and_content() {
         ("a.pg", "", Format::Pg),
         ("a.txt", "0 1", Format::Edges),
         ("a.edges", "GRUNDY\0G", Format::Grg),
+        ("a.edges", "digraph {", Format::Edges),
+        ("a.edges", "{\"a\": []}", Format::Edges),
+        ("a", "strict graph \"a b\" {", Format::Dot),
+        ("a.txt", "Digraph g{", Format::Dot),
+        ("a", "graph1 graph2", Format::Edges),
+        ("a", "graph node", Format::Edges),
+        ("a", "strict rule", Format::Edges),
+        ("a", "strictgraph {", Format::Edges),
+        ("a", "[a] [b]", Format::Edges),
+        ("a", "{1} {2}", Format::Edges),
+        ("a", "{ \"a\": [", Format::Json),
+        ("a", "parity 12;", Format::Pg),
+        ("a", "parity odd", Format::Edges),
+        ("a", "é b", Format::Edges),
     ] {
         assert_eq!(Format::of(name, head.as_bytes()), format);
     }

@@ -1,8 +1,11 @@
 //! Files that lie, end early or are noise: errors, never a panic, never a table sized by an unchecked number.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::plain::Random;
 use crate::graph::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
-use crate::{ErrorKind, Limits, Quiet};
+use crate::{ErrorKind, Limits, Progress, Quiet, Step, Stop};
 
 const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000 };
 
@@ -15,7 +18,8 @@ fn saved(file: &GraphFile<'_>) -> Vec<u8> {
 #[test]
 fn a_saved_graph_that_was_damaged_anywhere_is_refused() {
     let file =
-        json::read(br#"{"nodes": ["a", "b"], "links": [["a", "b", 3], ["b", "b", 4]]}"#, &LIMITS).unwrap();
+        json::read(br#"{"nodes": ["a", "b"], "links": [["a", "b", 3], ["b", "b", 4]]}"#, &LIMITS, &Quiet)
+            .unwrap();
     let bytes = saved(&file);
     for at in 0..bytes.len() {
         assert!(binary::open(&bytes[..at]).is_err(), "cut at {at}");
@@ -106,19 +110,69 @@ fn noise_and_damaged_text_never_panic() {
 #[test]
 fn deep_nesting_is_an_error_not_a_stack_overflow() {
     let deep = |open: &str| open.repeat(100_000).into_bytes();
-    assert!(dot::read(&[b"digraph {".as_slice(), &deep("{")].concat(), &LIMITS).is_err());
-    assert!(dot::read(&[b"digraph {".as_slice(), &deep("subgraph {")].concat(), &LIMITS).is_err());
-    assert!(json::read(&deep("["), &LIMITS).is_err());
-    assert!(json::read(&deep("{\"a\":"), &LIMITS).is_err());
+    assert!(dot::read(&[b"digraph {".as_slice(), &deep("{")].concat(), &LIMITS, &Quiet).is_err());
+    assert!(dot::read(&[b"digraph {".as_slice(), &deep("subgraph {")].concat(), &LIMITS, &Quiet).is_err());
+    assert!(json::read(&deep("["), &LIMITS, &Quiet).is_err());
+    assert!(json::read(&deep("{\"a\":"), &LIMITS, &Quiet).is_err());
 }
 
 #[test]
 fn a_short_text_cannot_make_a_large_graph() {
     let group: String = (0..2000).map(|i| format!("a{i} ")).collect();
     let text = format!("digraph {{ {{{group}}} -> {{{group}}} }}");
-    assert_eq!(dot::read(text.as_bytes(), &LIMITS).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(dot::read(text.as_bytes(), &LIMITS, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
     let text = br#"{"vertices": 4000000000, "edges": []}"#;
-    assert_eq!(json::read(text, &LIMITS).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(json::read(text, &LIMITS, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
     assert_eq!(edge_list::read(b"0 4294967295", &LIMITS, &Quiet).unwrap().graph.vertex_count(), 2);
-    assert!(pgsolver::read(b"4294967294 0 0 4294967295;", &LIMITS).is_err());
+    assert!(pgsolver::read(b"4294967294 0 0 4294967295;", &LIMITS, &Quiet).is_err());
+}
+
+/// Stops at the second look, so that a reader which looks only once does not pass.
+#[derive(Default)]
+struct Soon(AtomicU64);
+
+impl Progress for Soon {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        if self.0.fetch_add(1, Relaxed) > 0 { Err(Stop::TimedOut) } else { Ok(()) }
+    }
+}
+
+/// The same path of some hundred thousand moves in every text.
+fn long_texts() -> Vec<(Format, String)> {
+    let n = 100_000;
+    let edges =
+        |line: &dyn Fn(usize) -> String, between: &str| (0..n).map(line).collect::<Vec<_>>().join(between);
+    let mtx = edges(&|v| format!("{} {}", v + 1, v + 2), "\n");
+    let pg = edges(&|v| format!("{} 0 0 {};{} 0 1 {};", 2 * v, 2 * v + 3, 2 * v + 1, 2 * v + 2), "\n");
+    let (last, end) = (2 * n, 2 * n + 1);
+    vec![
+        (Format::Edges, edges(&|v| format!("a{v} a{}", v + 1), "\n")),
+        (Format::Dot, format!("digraph {{ {} }}", edges(&|v| format!("a{v} -> a{}", v + 1), ";"))),
+        (Format::Json, format!("[{}, []]", edges(&|v| format!("[{}]", v + 1), ","))),
+        (Format::Json, format!("{{{}}}", edges(&|v| format!("\"a{v}\": [\"a{}\"]", v + 1), ","))),
+        (Format::Json, format!("{{\"edges\": [{}]}}", edges(&|v| format!("[{v}, {}]", v + 1), ","))),
+        (
+            Format::Json,
+            format!("{{\"nodes\": [{}], \"edges\": []}}", edges(&|v| format!("{{\"id\": {v}}}"), ",")),
+        ),
+        (Format::Mtx, format!("%%MatrixMarket matrix coordinate pattern general\n{0} {0} {n}\n{mtx}", n + 1)),
+        (Format::Pg, format!("parity {end};\n{pg}{last} 1 0 {last};{end} 0 1 {end};")),
+    ]
+}
+
+#[test]
+fn every_reader_of_text_obeys_time_memory_and_positions_while_it_reads() {
+    for (format, text) in long_texts() {
+        let ask = |limits: Limits, progress: &dyn Progress| {
+            formats::read(text.as_bytes(), format, &limits, progress).map(|file| file.graph.vertex_count())
+        };
+        let start = &text[..60];
+        assert!(ask(Limits::default(), &Quiet).unwrap() >= 100_000, "{start}");
+        let kind = |limits, progress: &dyn Progress| ask(limits, progress).unwrap_err().kind();
+        assert_eq!(kind(Limits::default(), &Soon::default()), ErrorKind::Timeout, "{start}");
+        let tight = Limits { bytes: 400_000, ..Limits::default() };
+        assert_eq!(kind(tight, &Quiet), ErrorKind::Limit, "{start}");
+        let few = Limits { positions: 50_000, ..Limits::default() };
+        assert_eq!(kind(few, &Quiet), ErrorKind::Limit, "{start}");
+    }
 }

@@ -1,0 +1,117 @@
+//! The shape of the answers about a graph, as front ends print them.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::loopy::LoopyValue;
+use super::retrograde::Counts;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+
+/// A vertex as a file calls it: a name, or a number if it has none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Label {
+    /// Its number.
+    Number(u32),
+    /// Its name.
+    Name(String),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Number(number) => number.fmt(f),
+            Label::Name(name) => name.fmt(f),
+        }
+    }
+}
+
+/// The graph as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// How many vertices there are.
+    pub vertices: u64,
+    /// How many edges there are.
+    pub edges: u64,
+    /// Whether there is no cycle.
+    pub acyclic: bool,
+    /// How many vertices have each outcome.
+    pub counts: Counts,
+    /// The longest remoteness.
+    pub longest: Option<u32>,
+    /// The largest finite value, where values were asked for.
+    pub largest: Option<Nimber>,
+}
+
+/// One vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VertexReport {
+    /// Which.
+    pub vertex: Label,
+    /// Who wins from it.
+    pub outcome: Outcome,
+    /// Its value, where values decide.
+    pub value: Option<LoopyValue>,
+    /// How many moves best play lasts.
+    pub remoteness: Option<u32>,
+    /// The mover's best difference in a scoring game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+}
+
+/// One or several starts, played together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SumReport {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The value of the sum, where values decide.
+    pub value: Option<LoopyValue>,
+    /// Every winning move; in a scoring game every best one. Parallel edges are one move.
+    pub winning_moves: Vec<MoveReport>,
+    /// Whether all turns were looked at; if not, there may be winning ones that are not listed.
+    #[serde(skip_serializing_if = "is_true")]
+    pub moves_complete: bool,
+    /// The one to choose: a winning move which, always followed, ends the game; else one that keeps the draw or
+    /// holds out longest. None where there is no move, and where a closed rule does not tell.
+    pub best_move: Option<MoveReport>,
+    /// How many moves it lasts, where known.
+    pub remoteness: Option<u32>,
+}
+
+// Only the exception is worth a line of JSON.
+fn is_true(complete: &bool) -> bool {
+    *complete
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct MoveReport {
+    /// The component that moves, counted from 0; none if several do at once.
+    pub component: Option<usize>,
+    /// Where it goes; if several move at once, where all components stand afterwards.
+    pub to: Vec<Label>,
+}
+
+impl MoveReport {
+    /// About how much memory it takes in a list that grows and is searched for doubles.
+    pub(super) fn bytes(&self) -> u64 {
+        let text = |label: &Label| match label {
+            Label::Number(_) => 0,
+            // What the allocator adds to a small piece of memory.
+            Label::Name(name) => name.len() + 16,
+        };
+        let to: usize = self.to.iter().map(|label| size_of::<Label>() + text(label)).sum();
+        (2 * size_of::<MoveReport>() + 2 * size_of::<&MoveReport>() + 16 + to) as u64
+    }
+}
+
+/// Leaves out moves that came before in the list.
+pub(super) fn each_once(moves: &mut Vec<MoveReport>) {
+    let mut met = hashbrown::HashSet::<&MoveReport>::new();
+    let first: Vec<bool> = moves.iter().map(|by| met.insert(by)).collect();
+    drop(met);
+    let mut first = first.into_iter();
+    moves.retain(|_| first.next() == Some(true));
+}
