@@ -124,7 +124,7 @@ pub fn read_game(path: &Path) -> Result<Entry, Failure> {
 impl CostLimits {
     /// For the library.
     pub fn limits(&self) -> Limits {
-        Limits { positions: self.max_positions, bytes: self.max_memory }
+        Limits { positions: self.max_positions, bytes: self.max_memory, ..Limits::default() }
     }
 
     /// For the time.
