@@ -124,7 +124,7 @@ pub fn read_game(path: &Path) -> Result<Entry, Failure> {
 impl CostLimits {
     /// For the library.
     pub fn limits(&self) -> Limits {
-        Limits { positions: self.max_positions, bytes: self.max_memory }
+        Limits { positions: self.max_positions, bytes: self.max_memory, ..Limits::default() }
     }
 
     /// For the time.
@@ -155,9 +155,26 @@ pub fn position(rules: &Rules, texts: &[String]) -> Result<Position, Failure> {
     Ok(Position(texts.iter().map(|text| rules.component(text)).collect::<Result<_, Error>>()?))
 }
 
-/// The kind of play that a flag asks for.
-pub fn play(misere: bool) -> Option<Play> {
-    misere.then_some(Play::Misere)
+/// Normal or misère play, if not as the rules say.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct PlayAs {
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// The player who cannot move loses, also where the rules say otherwise
+    #[arg(long, conflicts_with = "misere")]
+    normal: bool,
+}
+
+impl PlayAs {
+    /// The kind of play that the flags ask for.
+    pub fn asked(self) -> Option<Play> {
+        match (self.misere, self.normal) {
+            (true, _) => Some(Play::Misere),
+            (false, true) => Some(Play::Normal),
+            (false, false) => None,
+        }
+    }
 }
 
 /// Reads a corner of a table, `7` or `8,8`; named values are not part of it.

@@ -12,6 +12,7 @@
 //! ```
 
 mod board;
+mod moves;
 mod reading;
 
 use std::collections::BTreeMap;
@@ -29,14 +30,12 @@ use crate::position::{Place, Position};
 use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Lets, Rules, parse_literal};
-use crate::solve::{
-    Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, solve, table,
-};
+use crate::solve::{PeriodAnswer, PeriodSearch, Request, Table, solve, table};
 use crate::work::Work;
 
 pub use reading::{Axis, Example, Parameter, Reading};
 
-/// Moves that a list shows; a position with more is refused.
+/// Moves that a list shows; of a position with more only those to choose are shown.
 const MOST_MOVES: u64 = 4096;
 /// Heaps that a search for a period looks at if nobody says.
 const FIRST_LOOK: u64 = 1 << 14;
@@ -109,6 +108,9 @@ pub struct Question {
     /// At most about this much memory is used for tables.
     #[serde(default)]
     pub max_bytes: Option<u64>,
+    /// At most about this many bytes are answered: a table that must become longer is refused while it is made.
+    #[serde(default)]
+    pub max_answer: Option<u64>,
 }
 
 /// An answer; what it holds depends on the verb.
@@ -149,9 +151,17 @@ pub struct Moves {
     pub here: Known,
     /// Its moves.
     pub moves: Vec<KnownMove>,
+    /// Whether these are all moves; if not, they are the winning ones that are known, or one that is as good as any.
+    #[serde(skip_serializing_if = "is_true")]
+    pub complete: bool,
     /// Each component as a drawing that can be clicked, if the game is played on graphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sketches: Vec<Sketch>,
+}
+
+// Only the exception is worth a line of JSON.
+fn is_true(complete: &bool) -> bool {
+    *complete
 }
 
 /// What is known about a position.
@@ -205,6 +215,7 @@ impl Question {
             opened: None,
             max_positions: None,
             max_bytes: None,
+            max_answer: None,
         }
     }
 
@@ -214,6 +225,7 @@ impl Question {
         Limits {
             positions: self.max_positions.unwrap_or(usual.positions),
             bytes: self.max_bytes.unwrap_or(usual.bytes),
+            answer: self.max_answer.unwrap_or(usual.answer),
         }
     }
 
@@ -261,10 +273,15 @@ impl Asker {
                 let request = Request { rules: &rules, position, play: question.play, limits: work.limits };
                 Answer::Report(Box::new(solve(&request, progress)?))
             }
-            Verb::Moves => Answer::Moves(Box::new(moves(&rules, &position()?, question.play, &work)?)),
+            Verb::Moves => {
+                Answer::Moves(Box::new(moves::of_rules(&rules, &position()?, question.play, &work)?))
+            }
             Verb::Table => Answer::Table(Box::new(range(&rules, question, &work)?)),
             Verb::Plot => {
-                Answer::Picture { text: plot(&range(&rules, question, &work)?, &game_title(&rules))? }
+                // A picture does not grow with its table.
+                let limits = Limits { answer: u64::MAX, ..work.limits };
+                let table = range(&rules, question, &Work { limits, ..work })?;
+                Answer::Picture { text: plot(&table, &game_title(&rules))? }
             }
             Verb::Period => Answer::Period(Box::new(self.period(&rules, question, &work)?)),
             Verb::Layout => Answer::Drawing(Box::new(drawing(&rules, &position()?, question, &work)?)),
@@ -314,23 +331,4 @@ fn drawing(rules: &Rules, position: &Position, question: &Question, work: &Work<
             draw_part(rules, position, &opened, &options, work)
         }
     }
-}
-
-fn moves(rules: &Rules, position: &Position, play: Option<Play>, work: &Work<'_>) -> Result<Moves> {
-    // Listing comes first: a position with too many moves is refused before anything is solved.
-    list_moves(rules, position, &work.with_positions(MOST_MOVES))?;
-    let run = || {
-        let mut solver = Solver::new(rules, std::slice::from_ref(position), play, work)?;
-        let here = known(rules, position, solver.judge(position, work)?);
-        let moves = solver.moves(position, work)?.into_iter();
-        let moves = moves.map(|Judged { by, to, then }| KnownMove { by, then: known(rules, &to, then) });
-        Ok(Moves { here, moves: moves.collect(), sketches: Vec::new() })
-    };
-    run().map_err(|e: Error| e.within(&rules.source))
-}
-
-fn known(rules: &Rules, position: &Position, judgement: Judgement) -> Known {
-    let Judgement { outcome, value, remoteness, score } = judgement;
-    let position = position.0.iter().map(|c| rules.show(&c.0)).collect();
-    Known { position, outcome, value, remoteness, score }
 }

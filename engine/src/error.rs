@@ -75,6 +75,12 @@ impl Error {
         self
     }
 
+    /// The same error with another next step, for whoever knows more about the question.
+    pub(crate) fn with_hint(mut self, hint: String) -> Error {
+        self.0.hint = Some(hint);
+        self
+    }
+
     /// What kind of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

@@ -9,11 +9,13 @@ pub struct Limits {
     pub positions: u64,
     /// How many bytes the tables of one request may take.
     pub bytes: u64,
+    /// How many bytes the answer may have where it is sent as JSON.
+    pub answer: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { positions: 100_000_000, bytes: 4 << 30 }
+        Limits { positions: 100_000_000, bytes: 4 << 30, answer: u64::MAX }
     }
 }
 
@@ -41,6 +43,12 @@ impl Limits {
         }
         Ok(())
     }
+}
+
+/// The error for an answer that could not be sent.
+pub(crate) fn answer_too_long(most: u64) -> Error {
+    Error::new(ErrorKind::Limit, format!("the answer would have more than {}", Bytes(most)))
+        .hint("ask for a smaller range")
 }
 
 /// A number of bytes as people write it.

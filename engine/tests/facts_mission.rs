@@ -188,7 +188,7 @@ fn cycles_are_draws_with_loopy_values() {
 /// Items 3 and 4 of the spine: a chain of 10^7 positions without a table, and copies that only parity can count.
 #[test]
 fn a_chain_of_ten_million_positions_overflows_nothing() {
-    let limits = Limits { positions: 20_000_000, bytes: 8 << 30 };
+    let limits = Limits { positions: 20_000_000, bytes: 8 << 30, ..Limits::default() };
     // The condition is beyond the prover, so the memory search has to walk the chain.
     let rules = rules("n -> n-1 if gcd(n,n) == n and n > 0 | n-1+gcd(n,n)-n if n > 0", "");
     let report = try_solve(&rules, &["10000000"], None, limits).unwrap();

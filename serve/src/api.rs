@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy::ask::{Asker, Question, Verb};
 use grundy::{Error, ErrorKind, Progress, Step, Stop};
@@ -19,6 +18,8 @@ use tokio::sync::Semaphore;
 use crate::Settings;
 
 const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
+/// Bytes of an answer that are written between two looks at the watch.
+const PULSE: usize = 1 << 20;
 /// A search for a period without a limit looks at this many heaps first, and goes on while there is time.
 const FIRST_LOOK: u64 = 1 << 16;
 
@@ -27,19 +28,29 @@ pub struct Desk {
     settings: Settings,
     places: Arc<Semaphore>,
     waiting: AtomicUsize,
+    closed: Arc<AtomicBool>,
 }
 
 impl Desk {
     pub fn new(settings: &Settings) -> Desk {
         let workers = settings.workers.max(1);
         let settings = Settings { workers, ..settings.clone() };
-        Desk { places: Arc::new(Semaphore::new(workers)), waiting: AtomicUsize::new(0), settings }
+        let places = Arc::new(Semaphore::new(workers));
+        Desk { places, waiting: AtomicUsize::new(0), closed: Arc::default(), settings }
+    }
+
+    /// Stops what is being worked on, and takes no more.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.places.close();
     }
 
     /// The question with limits that this server can bear.
     fn limited(&self, mut question: Question) -> Question {
         let bytes = self.settings.bytes / self.settings.workers as u64;
         question.max_bytes = Some(question.max_bytes.unwrap_or(bytes).min(bytes));
+        let answer = self.settings.answer as u64;
+        question.max_answer = Some(question.max_answer.unwrap_or(answer).min(answer));
         let positions = self.settings.positions;
         question.max_positions = Some(question.max_positions.unwrap_or(positions).min(positions));
         question.nodes = Some(question.nodes.unwrap_or(400).min(2000));
@@ -50,15 +61,16 @@ impl Desk {
     }
 }
 
-/// Stops the work when the time is over or when the one who asked has gone.
+/// Stops the work when the time is over, when the one who asked has gone, or when the server is to end.
 struct Watch {
     until: Instant,
     gone: Arc<AtomicBool>,
+    closed: Arc<AtomicBool>,
 }
 
 impl Progress for Watch {
     fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        if self.gone.load(Ordering::Relaxed) {
+        if self.gone.load(Ordering::Relaxed) || self.closed.load(Ordering::Relaxed) {
             Err(Stop::Interrupted)
         } else if Instant::now() > self.until {
             Err(Stop::TimedOut)
@@ -86,23 +98,23 @@ impl Drop for Waiting<'_> {
     }
 }
 
-pub async fn ask(
-    State(desk): State<Arc<Desk>>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let body = match body {
-        Ok(body) => body,
-        Err(rejection) => {
-            let message = format!("the question is too long, the limit is {} bytes", desk.settings.body);
-            return refuse(rejection.status(), "limit", &message);
-        }
-    };
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+pub async fn ask(State(desk): State<Arc<Desk>>, request: Request) -> Response {
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|value| value.to_str().ok()).unwrap_or_default();
     // Another site's page can only send this type after asking, which this server never allows.
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "format", "send the question as application/json");
     }
+    let body = match tokio::time::timeout(desk.settings.reading, Bytes::from_request(request, &())).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(rejection)) => {
+            let message = format!("the question is too long, the limit is {} bytes", desk.settings.body);
+            return refuse(rejection.status(), "limit", &message);
+        }
+        Err(_) => {
+            return refuse(StatusCode::REQUEST_TIMEOUT, "timeout", "the question did not arrive in time");
+        }
+    };
     let question = match serde_json::from_slice::<Question>(&body) {
         Ok(question) => desk.limited(question),
         Err(e) => {
@@ -128,7 +140,8 @@ pub async fn ask(
         );
     };
     let asking = Asking(Arc::default());
-    let watch = Watch { until: Instant::now() + desk.settings.time, gone: asking.0.clone() };
+    let until = Instant::now() + desk.settings.time;
+    let watch = Watch { until, gone: asking.0.clone(), closed: desk.closed.clone() };
     let most = desk.settings.answer;
     let work = tokio::task::spawn_blocking(move || {
         let answered = answer(&question, &watch, most);
@@ -151,11 +164,14 @@ fn answer(question: &Question, watch: &Watch, most: usize) -> (StatusCode, Vec<u
     let asked = catch_unwind(AssertUnwindSafe(|| Asker::default().ask(question, watch)));
     let error = match asked {
         Ok(Ok(answer)) => {
-            let mut written = Capped { bytes: Vec::new(), most };
-            match serde_json::to_writer(&mut written, &answer) {
-                Ok(()) => return (StatusCode::OK, written.bytes),
-                Err(_) => Error::new(ErrorKind::Limit, format!("the answer has more than {most} bytes"))
-                    .hint("ask for a smaller range"),
+            let mut written = Capped { bytes: Vec::new(), most, watch, stopped: None, unwatched: 0 };
+            match (serde_json::to_writer(&mut written, &answer), written.stopped) {
+                (Ok(()), _) => return (StatusCode::OK, written.bytes),
+                (Err(_), Some(stop)) => stop.into(),
+                (Err(_), None) => {
+                    Error::new(ErrorKind::Limit, format!("the answer has more than {most} bytes"))
+                        .hint("ask for a smaller range")
+                }
             }
         }
         Ok(Err(error)) => error,
@@ -171,14 +187,26 @@ fn answer(question: &Question, watch: &Watch, most: usize) -> (StatusCode, Vec<u
     (status, json!({ "error": error }).to_string().into_bytes())
 }
 
-/// A text that must not grow past a limit.
-struct Capped {
+/// A text that must not grow past a limit, nor when nobody waits for it any longer.
+struct Capped<'a> {
     bytes: Vec<u8>,
     most: usize,
+    watch: &'a Watch,
+    stopped: Option<Stop>,
+    unwatched: usize,
 }
 
-impl Write for Capped {
+impl Write for Capped<'_> {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        self.unwatched += more.len();
+        if self.unwatched >= PULSE {
+            self.unwatched = 0;
+            let step = Step { unit: "bytes", done: self.bytes.len() as u64, total: None };
+            self.stopped = self.watch.step(step).err();
+        }
+        if self.stopped.is_some() {
+            return Err(io::Error::other("nobody waits for the answer"));
+        }
         if self.bytes.len() + more.len() > self.most {
             return Err(io::Error::other("the answer is too long"));
         }

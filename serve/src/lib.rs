@@ -12,6 +12,7 @@
 //! | `GET /api/openapi.json` | the description of these for programs |
 
 mod api;
+mod connections;
 mod guard;
 mod page;
 
@@ -25,6 +26,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use connections::Connections;
 
 pub use page::built as page_is_built;
 
@@ -47,6 +51,10 @@ pub struct Settings {
     pub bytes: u64,
     /// How many positions a question may visit.
     pub positions: u64,
+    /// How long a client may take to send the head of a request, and how long its body.
+    pub reading: Duration,
+    /// How long connections may go on when the server is told to stop.
+    pub grace: Duration,
     /// How many bytes a question may have.
     pub body: usize,
     /// How many bytes an answer may have.
@@ -64,6 +72,8 @@ impl Default for Settings {
             time: Duration::from_secs(60),
             bytes: 2 << 30,
             positions: 100_000_000,
+            reading: Duration::from_secs(10),
+            grace: Duration::from_secs(2),
             body: 64 << 10,
             answer: 64 << 20,
         }
@@ -90,15 +100,20 @@ impl Bound {
         self.address
     }
 
-    /// Answers until told to stop; what is being answered then is finished first.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let router = router(&self.settings, self.address);
-        axum::serve(self.listener, router).with_graceful_shutdown(stop).await
+    /// Answers until told to stop. Questions that are worked on then are stopped, and what was begun may end within
+    /// the grace of the settings.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let desk = Arc::new(api::Desk::new(&self.settings));
+        let connections = Connections {
+            router: router(&self.settings, self.address, desk.clone()),
+            reading: self.settings.reading,
+            grace: self.settings.grace,
+        };
+        connections.serve(self.listener, stop, || desk.close()).await;
     }
 }
 
-fn router(settings: &Settings, address: SocketAddr) -> Router {
-    let desk = Arc::new(api::Desk::new(settings));
+fn router(settings: &Settings, address: SocketAddr, desk: Arc<api::Desk>) -> Router {
     let guard = Arc::new(guard::Guard::new(settings, address));
     Router::new()
         .route("/api/ask", post(api::ask).with_state(desk))
@@ -109,16 +124,26 @@ fn router(settings: &Settings, address: SocketAddr) -> Router {
         .layer(middleware::from_fn_with_state(guard, guard::check))
 }
 
-/// Serves until interrupted. `listening` is told where, once that is known.
+/// Serves until interrupted; a second interruption ends it at once. `listening` is told where, once that is known.
 pub fn serve(settings: Settings, listening: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(async {
         let bound = Bound::new(settings).await?;
         listening(bound.address());
-        bound.run(interrupted()).await
+        let (stop, stopped) = oneshot::channel();
+        let twice = async {
+            interrupted().await;
+            let _ = stop.send(());
+            interrupted().await;
+        };
+        tokio::select! {
+            () = bound.run(async { drop(stopped.await) }) => {}
+            () = twice => {}
+        }
+        Ok(())
     });
     // Work that nobody waits for any longer ends at its next step; there is no need to wait for it here.
-    runtime.shutdown_timeout(Duration::from_secs(2));
+    runtime.shutdown_background();
     outcome
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 struct Server {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
-    done: tokio::task::JoinHandle<std::io::Result<()>>,
+    done: tokio::task::JoinHandle<()>,
 }
 
 async fn start(settings: Settings) -> Server {
@@ -49,6 +49,19 @@ impl Server {
 
     async fn ask(&self, body: &str) -> String {
         self.send(self.question(body, "")).await
+    }
+
+    /// Opens a connection and sends what may be less than a request.
+    async fn begin(&self, request: &str) -> TcpStream {
+        let mut socket = TcpStream::connect(self.address).await.unwrap();
+        socket.write_all(request.as_bytes()).await.unwrap();
+        socket
+    }
+
+    /// Half a head, and a head with half a body.
+    fn halves(&self) -> [String; 2] {
+        let whole = self.question(r#"{"verb":"games"}"#, "");
+        [whole[..40].to_string(), whole[..whole.len() - 5].to_string()]
     }
 }
 
@@ -171,8 +184,87 @@ async fn stopping_finishes_what_was_begun() {
     let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
     assert!(answer.starts_with("HTTP/1.1 200"));
     server.stop.take().unwrap().send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(10), &mut server.done).await.unwrap().unwrap().unwrap();
+    tokio::time::timeout(Duration::from_secs(10), &mut server.done).await.unwrap().unwrap();
     assert!(TcpStream::connect(server.address).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_waits_neither_for_half_requests_nor_for_long_questions() {
+    let settings = Settings {
+        workers: 1,
+        grace: Duration::from_millis(500),
+        reading: Duration::from_secs(1000),
+        time: Duration::from_secs(1000),
+        ..Settings::default()
+    };
+    let mut server = start(settings).await;
+    let [head, body] = server.halves();
+    let mut open = vec![server.begin(&head).await, server.begin(&body).await];
+    // One is worked on, the other waits for its place.
+    for _ in 0..2 {
+        open.push(server.begin(&server.question(ENDLESS, "")).await);
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.stop.take().unwrap().send(()).unwrap();
+    tokio::time::timeout(Duration::from_secs(60), &mut server.done).await.unwrap().unwrap();
+    assert!(TcpStream::connect(server.address).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_is_stopped_with_the_server_is_told_so() {
+    let mut server = start(Settings { grace: Duration::from_secs(100), ..Settings::default() }).await;
+    let mut socket = server.begin(&server.question(ENDLESS, "")).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.stop.take().unwrap().send(()).unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 504") && answer.contains("interrupted"), "{answer}");
+    // The work has ended, so nothing is left to wait for.
+    tokio::time::timeout(Duration::from_secs(60), &mut server.done).await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_does_not_go_on_is_not_waited_for() {
+    let server = start(Settings { reading: Duration::from_millis(300), ..Settings::default() }).await;
+    let [head, body] = server.halves();
+    for (half, status) in [(head, ""), (body, "HTTP/1.1 408")] {
+        let mut socket = server.begin(&half).await;
+        let mut answer = Vec::new();
+        let ended = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut answer)).await;
+        assert!(ended.is_ok(), "{half}");
+        assert!(answer.starts_with(status.as_bytes()), "{}", String::from_utf8_lossy(&answer));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn short_questions_with_endless_answers_leave_the_server_alive() {
+    let settings = Settings { workers: 1, bytes: 64 << 20, ..Settings::default() };
+    let server = start(settings).await;
+    let heaps = |heap: &str, count: usize| vec![heap; count].join(",");
+    let ask = |verb: &str, rules: &str, position: String, more: &str| {
+        format!(r#"{{"verb":"{verb}","rules":"{rules}","position":[{position}]{more}}}"#)
+    };
+    let listed = server.ask(&ask("moves", "nim", heaps("\"4000\"", 300), "")).await;
+    assert!(listed.starts_with("HTTP/1.1 200") && listed.contains(r#""complete":false"#));
+    let questions = [
+        ask("layout", "nim", heaps("\"1\"", 3000), r#","nodes":2000"#),
+        ask("layout", "cram", heaps("\"1x2\"", 3000), r#","nodes":2000"#),
+        ask("table", "n -> n-k for k in 1..n", String::new(), r#","to":[5000000]"#),
+    ];
+    for question in &questions {
+        let answer = server.ask(question).await;
+        assert!(answer.starts_with("HTTP/1.1 422") && answer.contains(r#""kind":"limit""#), "{answer}");
+    }
+    assert!(server.ask(r#"{"verb":"games"}"#).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_longer_than_an_answer_may_be_is_refused_while_it_is_made() {
+    let server = start(Settings { answer: 1 << 16, ..Settings::default() }).await;
+    let table = |last: u32| format!(r#"{{"verb":"table","rules":"nim","to":[{last}]}}"#);
+    assert!(server.ask(&table(1000)).await.starts_with("HTTP/1.1 200"));
+    let answer = server.ask(&table(100_000)).await;
+    assert!(answer.contains("the answer would have more than 64.0 KiB"), "{answer}");
 }
 
 #[test]

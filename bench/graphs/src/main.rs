@@ -200,7 +200,7 @@ fn text(options: &Options) {
     let mut list = Vec::new();
     edge_list::write(&file, &mut list).expect("a text");
     let megabytes = list.len() as f64 / 1e6;
-    let limits = Limits { positions: u64::MAX, bytes: u64::MAX };
+    let limits = Limits { positions: u64::MAX, bytes: u64::MAX, ..Limits::default() };
     let show = |name: &str, megabytes: f64, cost: Cost| {
         let rate = |seconds: f64| megabytes / seconds;
         println!(

@@ -9,7 +9,7 @@ use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_board, svg};
 use serde_json::json;
 
 use super::picture::{Format, Target};
-use crate::ask::{self, Asked};
+use crate::ask::{self, Asked, PlayAs};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -26,9 +26,8 @@ pub struct Options {
     /// What to write, whatever the file is called
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The player who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayAs,
     /// Refuse graphs with more positions than this
     #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
     max_nodes: u64,
@@ -60,7 +59,7 @@ pub fn run(options: &Options) -> Outcome {
         return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
     }
     let wanted = DrawOptions {
-        play: ask::play(options.misere),
+        play: options.play.asked(),
         layers: match options.layers {
             By::Remoteness => Layers::Remoteness,
             By::Size => Layers::Size,

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use grundy::draw::{game_title, plot};
-use grundy::{Rules, Work, table};
+use grundy::{Play, Rules, Work, table};
 use serde_json::json;
 
 use super::picture::{Format, Target};
-use crate::ask::{self, Asked};
+use crate::ask::{self, Asked, PlayAs};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -26,9 +26,8 @@ pub struct Options {
     /// The file to write, such as kayles.svg; - is stdout
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The player who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayAs,
     /// Print one JSON object about what was written
     #[arg(long)]
     json: bool,
@@ -44,10 +43,10 @@ pub fn run(options: &Options) -> Outcome {
     let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let made = table(&rules, from.as_deref(), to.as_deref(), ask::play(options.misere), &work);
+    let made = table(&rules, from.as_deref(), to.as_deref(), options.play.asked(), &work);
     drop(watch);
     let made = made?;
-    target.write(&plot(&made, &title(&rules, options.misere))?)?;
+    target.write(&plot(&made, &title(&rules, options.play.asked()))?)?;
     let Some(file) = target.file() else { return Ok(ExitCode::SUCCESS) };
     let positions = made.cells.iter().map(Vec::len).sum::<usize>();
     match options.json {
@@ -57,7 +56,11 @@ pub fn run(options: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn title(rules: &Rules, misere: bool) -> String {
+fn title(rules: &Rules, play: Option<Play>) -> String {
     let game = game_title(rules);
-    if misere { format!("{game}, misère") } else { game }
+    match play {
+        Some(Play::Misere) => format!("{game}, misère"),
+        Some(Play::Normal) if rules.form().ending.play == Play::Misere => format!("{game}, normal play"),
+        _ => game,
+    }
 }

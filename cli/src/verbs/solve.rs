@@ -9,7 +9,7 @@ use clap::Args;
 use grundy::boards::Board;
 use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
 
-use crate::ask::{self, Asked};
+use crate::ask::{self, Asked, PlayAs};
 use crate::{Outcome, output};
 
 /// Moves listed before the rest is only counted.
@@ -26,9 +26,8 @@ pub struct Options {
     /// The components of the position: 7, or 2,3 for two coordinates
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
-    /// The player who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayAs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -40,7 +39,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     let rules = options.asked.rules()?;
     let position = ask::position(&rules, &options.position)?;
-    let play = ask::play(options.misere);
+    let play = options.play.asked();
     let request = Request { rules: &rules, position: &position, play, limits: options.asked.cost.limits() };
     let watch = options.asked.cost.watch();
     let report = solve(&request, &watch);
@@ -58,7 +57,7 @@ fn on_board(board: &Board, options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let started = Instant::now();
-    let report = board.solve(&positions, ask::play(options.misere), &work);
+    let report = board.solve(&positions, options.play.asked(), &work);
     let seconds = started.elapsed().as_secs_f64();
     drop(watch);
     let mut report = report?;

@@ -7,7 +7,7 @@ use grundy::boards::Board;
 use grundy::{Cell, Coordinate, Table, Work, table};
 use serde_json::json;
 
-use crate::ask::{self, Asked};
+use crate::ask::{self, Asked, PlayAs};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -24,9 +24,8 @@ pub struct Options {
     /// How to write the table
     #[arg(long, value_enum, default_value_t = Format::Plain)]
     format: Format,
-    /// The player who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayAs,
     /// The same as --format json
     #[arg(long)]
     json: bool,
@@ -52,7 +51,7 @@ pub fn run(options: &Options) -> Outcome {
     let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let made = table(&rules, from.as_deref(), to.as_deref(), ask::play(options.misere), &work);
+    let made = table(&rules, from.as_deref(), to.as_deref(), options.play.asked(), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
     output::print(&write(&made?, format)?)?;
@@ -74,7 +73,7 @@ fn of_board(board: &Board, options: &Options) -> Outcome {
     let (from, to) = (sides(&options.from, [1, 1])?, sides(&options.to, [4, 5])?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let made = board.table(from, to, ask::play(options.misere), &work);
+    let made = board.table(from, to, options.play.asked(), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
     output::print(&write(&made?, format)?)?;

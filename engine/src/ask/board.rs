@@ -9,13 +9,10 @@ use crate::draw::{Drawing, dot, draw_board, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
 use crate::position::{Coordinate, Place};
-use crate::solve::{Judgement, Table};
+use crate::solve::Table;
 use crate::work::Work;
 
-use super::{
-    Answer, Asker, Example, Known, KnownMove, MOST_MOVES, Moves, Question, Reading, Verb, components,
-    draw_options,
-};
+use super::{Answer, Asker, Example, Question, Reading, Verb, components, draw_options, moves};
 
 /// The board that a question is about, unless the catalogue knows rules of that name which take the position.
 pub(super) fn asked(question: &Question) -> Option<&'static Board> {
@@ -50,7 +47,7 @@ impl Asker {
             Verb::Moves => {
                 let arena = self.arena(board, question.play, work)?;
                 // A game that is over has no components left, and must not begin again.
-                Ok(Answer::Moves(Box::new(moves(arena, &question.position, work)?)))
+                Ok(Answer::Moves(Box::new(moves::on_board(arena, &question.position, work)?)))
             }
             Verb::Layout => Ok(Answer::Drawing(Box::new(drawing()?))),
             Verb::Svg => Ok(Answer::Picture { text: svg(&drawing()?) }),
@@ -79,32 +76,11 @@ impl Asker {
     }
 }
 
-fn moves(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Moves> {
-    let known = |position: &[String], judgement: Judgement| {
-        let Judgement { outcome, value, remoteness, score } = judgement;
-        let position = position.iter().cloned().map(place).collect();
-        Known { position, outcome, value, remoteness, score }
-    };
-    let position = arena.tidy_all(position)?;
-    let here = known(&position, arena.judge(&position, work)?);
-    let steps = arena.moves(&position, work)?;
-    work.with_positions(MOST_MOVES).limits.allow(steps.len() as u64, 0)?;
-    let moves = steps.into_iter().map(|step| {
-        let then = arena.judge(&step.to, work)?;
-        Ok(KnownMove { by: step.by, then: known(&step.to, then) })
-    });
-    let moves = moves.collect::<Result<Vec<_>>>()?;
-    let sketches = position.iter().map(|text| arena.sketch(text)).collect::<Result<Vec<_>>>()?;
-    // Either all components are drawn or none is.
-    let sketches = sketches.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default();
-    Ok(Moves { here, moves, sketches })
-}
-
 fn drawing(board: &Board, position: &[String], question: &Question, work: &Work<'_>) -> Result<Drawing> {
     draw_board(board, position, question.opened.as_deref(), &draw_options(question), work)
 }
 
-fn place(text: String) -> Place {
+pub(super) fn place(text: String) -> Place {
     Place::One(Coordinate::Name(text))
 }
 

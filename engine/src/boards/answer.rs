@@ -11,6 +11,7 @@ use super::misere::Misere;
 use super::sketch::Sketch;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
+use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -22,8 +23,10 @@ use crate::search::NimberSearch;
 use crate::solve::Judgement;
 use crate::work::Work;
 
-/// Moves of one board that are listed.
+/// Moves of a position that are listed.
 const MOST_MOVES: usize = 1 << 16;
+/// About how many bytes a move takes in a list, besides the texts.
+const MOVE: u64 = 256;
 
 /// The value of a state.
 pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber> {
@@ -154,6 +157,7 @@ impl<G: Game> Sums<G> {
         let terms = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = terms.iter().copied().sum();
         let (mut winning, mut first) = (Vec::new(), None);
+        let mut ledger = Ledger::new("winning moves", work);
         let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
             let (game, search) = (&self.games[*board], &mut self.searches[*board]);
@@ -162,7 +166,9 @@ impl<G: Game> Sums<G> {
             for (looked, to) in some_options(game, state, most, work)?.0.into_iter().enumerate() {
                 look_up(looked, work)?;
                 if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, &share)? {
-                    winning.append(&mut movements(game, i, state, &to));
+                    let mut moves = movements(game, i, state, &to);
+                    moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
+                    winning.append(&mut moves);
                 }
                 if first.is_none() {
                     first = movements(game, i, state, &to).into_iter().next();
@@ -212,6 +218,19 @@ fn steps_to<G: Game>(
     movements(game, component, from, to).into_iter().map(step).collect()
 }
 
+/// About how many bytes a position takes, or a list of it with a move.
+fn bytes_of(texts: &[String]) -> u64 {
+    MOVE + texts.iter().map(|text| text.len() as u64 + 64).sum::<u64>()
+}
+
+fn bytes_of_report(by: &MoveReport) -> u64 {
+    MOVE + by.to.iter().map(|part| part.to_string().len() as u64).sum::<u64>()
+}
+
+fn too_many_moves(most: usize) -> Error {
+    Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
+}
+
 /// The plan where no position had to be searched.
 fn by_theorem() -> PlanReport {
     PlanReport {
@@ -258,14 +277,22 @@ impl<G: Game> Arena for Sums<G> {
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>> {
         let boards = self.read(position, work)?;
         let (shown, mut steps) = (self.shown(&boards), Vec::new());
+        let most = MOST_MOVES.min(usize::try_from(work.limits.positions).unwrap_or(usize::MAX));
+        let (stays, mut ledger) = (bytes_of(&shown), Ledger::new("moves", work));
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
-            let (options, all) = some_options(game, state, MOST_MOVES, work)?;
+            let (options, all) = some_options(game, state, most, work)?;
             if !all {
-                let message = format!("there are more than {MOST_MOVES} moves");
-                return Err(Error::new(ErrorKind::Limit, message));
+                return Err(too_many_moves(most));
             }
-            options.iter().for_each(|to| steps.append(&mut steps_to(game, &shown, i, state, to)));
+            for to in &options {
+                ledger.add(stays)?;
+                steps.append(&mut steps_to(game, &shown, i, state, to));
+                // Each board may have few moves, and all of them together many.
+                if steps.len() > most {
+                    return Err(too_many_moves(most));
+                }
+            }
         }
         Ok(steps)
     }

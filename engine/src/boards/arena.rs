@@ -86,7 +86,8 @@ pub trait Arena: Send {
 pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
     let judgement = arena.judge(position, work)?;
     let judged = arena.moves(position, work).and_then(|steps| {
-        let judged = steps.into_iter().map(|step| {
+        let judged = steps.into_iter().enumerate().map(|(done, step)| {
+            work.step("moves", done as u64, None)?;
             let then = arena.judge(&step.to, work)?;
             Ok((step.by, then))
         });

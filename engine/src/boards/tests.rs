@@ -541,7 +541,8 @@ fn many_moves_are_counted_and_can_be_stopped() {
         |work: &Work<'_>| hackenbush.solve(std::slice::from_ref(&star), None, work).map_err(|e| e.kind());
     assert_eq!(kind(&work()).unwrap().winning_moves.len(), 301);
     assert_eq!(kind(&Work { progress: &Impatient, ..work() }).unwrap_err(), ErrorKind::Timeout);
-    for limits in [Limits { bytes: 1 << 18, ..Limits::default() }, Limits { positions: 300, bytes: 1 << 30 }]
+    for limits in
+        [Limits { bytes: 1 << 18, ..Limits::default() }, Limits { positions: 300, ..Limits::default() }]
     {
         assert_eq!(kind(&Work { limits, ..work() }).unwrap_err(), ErrorKind::Limit);
     }
@@ -623,7 +624,7 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
                 "clobber" => nonsense == "x",
                 _ => false,
             };
-            let limits = Limits { positions: 10_000, bytes: 1 << 24 };
+            let limits = Limits { positions: 10_000, bytes: 1 << 24, ..Limits::default() };
             let answer = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
             if answer.is_ok() != fine {
                 wrong.push((board.name, nonsense));

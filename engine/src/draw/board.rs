@@ -13,6 +13,7 @@ use super::states::{DrawOptions, MOVES_A_NODE, Move, States, join_alike, too_man
 use crate::boards::{Arena, Board};
 use crate::error::Result;
 use crate::graph::{Graph, GraphBuilder, Vertex, loopy, retrograde};
+use crate::ledger::Ledger;
 use crate::outcome::Play;
 use crate::position::{Coordinate, Place};
 use crate::solve::Judgement;
@@ -89,6 +90,11 @@ fn sorted(mut sum: Vec<String>) -> Vec<String> {
     sum
 }
 
+/// About how many bytes a sum takes.
+fn bytes_of(sum: &[String]) -> u64 {
+    sum.iter().map(|text| text.len() as u64 + 40).sum()
+}
+
 fn explore(
     arena: &mut dyn Arena,
     start: Vec<String>,
@@ -99,6 +105,7 @@ fn explore(
     let mut places = HashMap::<Vec<String>, Vertex>::from_iter([(start.clone(), Vertex(0))]);
     let (mut sums, mut far) = (vec![start], vec![0u32]);
     let (mut builder, mut moves) = (GraphBuilder::new(), Vec::<Move>::new());
+    let mut ledger = Ledger::new("positions", work);
     while builder.vertex_count() < sums.len() {
         let at = builder.vertex_count();
         work.tick("positions", at as u64, None)?;
@@ -109,6 +116,13 @@ fn explore(
         let first = moves.len();
         for step in steps {
             let to = sorted(step.to);
+            if !places.contains_key(&to) {
+                if sums.len() as u64 >= most {
+                    return Err(too_many(most));
+                }
+                // As a key, as a state, as a label and as a place.
+                ledger.add(4 * bytes_of(&to))?;
+            }
             let to = *places.entry(to).or_insert_with_key(|to| {
                 sums.push(to.clone());
                 far.push(far[at] + 1);
@@ -121,7 +135,7 @@ fn explore(
                 }
             }
         }
-        if sums.len() as u64 > most || moves.len() as u64 > most.saturating_mul(MOVES_A_NODE) {
+        if moves.len() as u64 > most.saturating_mul(MOVES_A_NODE) {
             return Err(too_many(most));
         }
         builder.push_vertex(moves[first..].iter().map(|m| m.to))?;

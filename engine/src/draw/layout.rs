@@ -167,8 +167,12 @@ pub fn game_title(rules: &Rules) -> String {
 pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
     let game = game_title(rules);
     let places: Vec<String> = position.0.iter().map(|c| rules.show(&c.0).to_string()).collect();
-    let misere = if play == Some(Play::Misere) { ", misère," } else { "" };
-    format!("{game}{misere} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
+    let played = match play {
+        Some(Play::Misere) => ", misère,",
+        Some(Play::Normal) if rules.form().ending.play == Play::Misere => ", normal play,",
+        _ => "",
+    };
+    format!("{game}{played} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
 }
 
 pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {

@@ -8,6 +8,7 @@
 use hashbrown::HashSet;
 
 use crate::error::{ErrorKind, Result};
+use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::rules::Rules;
 use crate::search::Explorer;
@@ -16,7 +17,9 @@ use crate::work::Work;
 
 use super::layout::{Drawing, arrange, title};
 use super::ranks::by_distance;
-use super::states::{DrawOptions, MOVES_A_NODE, STEPS_A_NODE, States, label, moves, shown, too_many};
+use super::states::{
+    DrawOptions, MOVES_A_NODE, STEPS_A_NODE, States, allow_places, label, moves, shown, too_many,
+};
 
 /// Draws a position and the moves of those positions that were opened and can be reached through opened ones.
 pub fn draw_part(
@@ -74,18 +77,21 @@ fn explore(
         ErrorKind::Limit => too_many(nodes),
         _ => e,
     })?;
+    allow_places(&explored, work)?;
     let vertices: Vec<_> = explored.graph.vertices().collect();
     let all: Vec<Vec<Vec<i64>>> = vertices.iter().map(|v| explored.explorer.places(*v)).collect();
     let mut solver = Solver::new(rules, std::slice::from_ref(position), options.play, work)?;
-    let judged = all
-        .iter()
-        .map(|places| solver.judge(&Position(places.iter().cloned().map(Component).collect()), work));
+    let mut ledger = Ledger::new("positions", work);
+    let judged = all.iter().map(|places| {
+        ledger.pass(size_of_val(&places[..]) as u64)?;
+        solver.judge(&Position(places.iter().cloned().map(Component).collect()), work)
+    });
     let judged = judged.collect::<Result<Vec<Judgement>>>()?;
     let labels = vertices.iter().map(|v| label(rules, &explored.explorer, *v)).collect();
     let places = vertices.iter().map(|v| shown(rules, &explored.explorer, *v)).collect();
     // A state whose moves were not followed has none in the graph.
     let degrees: Vec<usize> = vertices.iter().map(|v| explored.graph.degree(*v)).collect();
-    let moves = moves(rules, &mut explored, &judged, &|v| degrees[v.index()] > 0)?;
+    let moves = moves(rules, &mut explored, &judged, &|v| degrees[v.index()] > 0, work)?;
     let start = explored.explorer.find(&position.0)?;
     Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
 }

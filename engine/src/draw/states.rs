@@ -7,6 +7,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, LoopyValue, Vertex, loopy};
+use crate::ledger::Ledger;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Place, Position};
 use crate::rules::Rules;
@@ -92,11 +93,24 @@ pub(super) fn explore(
             judged[v.index()].value = Some(values.value(&explored.graph, v));
         }
     }
+    allow_places(&explored, work)?;
     let labels = explored.graph.vertices().map(|v| label(rules, &explored.explorer, v)).collect();
     let places = explored.graph.vertices().map(|v| shown(rules, &explored.explorer, v)).collect();
-    let moves = moves(rules, &mut explored, &judged, &|_| true)?;
+    let moves = moves(rules, &mut explored, &judged, &|_| true, work)?;
     let start = explored.explorer.find(&position.0)?;
     Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
+}
+
+/// Whether there is room to write down the components of all states.
+pub(super) fn allow_places(explored: &Explored, work: &Work<'_>) -> Result<()> {
+    let of = |v: Vertex| explored.explorer.sum(v).iter().map(|&c| bytes_of_place(explored.explorer.place(c)));
+    let bytes = explored.graph.vertices().flat_map(of).fold(0u64, u64::saturating_add);
+    work.limits.allow(1, bytes)
+}
+
+/// About how many bytes a component takes as a place, as a label and in a list of coordinates.
+fn bytes_of_place(place: &[i64]) -> u64 {
+    96 + 96 * place.len() as u64
 }
 
 /// The game of rules or of a board that is too large to draw, of which a part can be.
@@ -145,8 +159,10 @@ pub(super) fn moves(
     explored: &mut Explored,
     judged: &[Judgement],
     followed: &dyn Fn(Vertex) -> bool,
+    work: &Work<'_>,
 ) -> Result<Vec<Move>> {
     let form = rules.form();
+    let mut ledger = Ledger::new("moves", work);
     let mut all: Vec<Move> = Vec::new();
     for from in explored.graph.vertices().filter(|v| followed(*v)) {
         let first = all.len();
@@ -155,8 +171,9 @@ pub(super) fn moves(
             if at > 0 && sum[at] == sum[at - 1] {
                 continue;
             }
-            for step in explored.explorer.steps(sum[at])?.iter() {
-                let to = explored.explorer.after(&sum, at, &step.parts)?;
+            for step in explored.explorer.steps(sum[at], work)?.iter() {
+                ledger.pass(4 * (sum.len() + all.len() - first) as u64)?;
+                let to = explored.explorer.after(&sum, at, &step.parts, work)?;
                 let mut label = form.kinds[step.kind].label.clone();
                 if form.scores() {
                     label = Some(format!("{}{:+}", label.map_or(String::new(), |l| l + " "), step.gain));

@@ -38,6 +38,8 @@ pub struct Evaluator {
     counts: Vec<u64>,
     places: Vec<i64>,
     steps: u64,
+    /// Steps since the work was asked last, for all positions together: each may have few and all of them many.
+    unasked: u64,
     most: u64,
     /// How many steps the position at hand may take; fewer than `most` once it is certain to be refused.
     allowed: u64,
@@ -55,6 +57,7 @@ impl Evaluator {
             counts: Vec::new(),
             places: Vec::new(),
             steps: 0,
+            unasked: 0,
             most,
             allowed: most,
             refused: false,
@@ -325,7 +328,9 @@ impl Evaluator {
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(PULSE) {
+        self.unasked += 1;
+        if self.unasked == PULSE {
+            self.unasked = 0;
             work.step("choices", self.steps, None)?;
         }
         if self.steps > self.allowed {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, GraphBuilder, Vertex};
+use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
@@ -15,11 +16,15 @@ use super::Interner;
 
 /// How many moves one component may have.
 const MOST_STEPS: usize = 1 << 20;
-/// How many choices may be looked at to find the moves of one component; few enough that nobody has to be asked whether
-/// to go on.
+/// How many choices may be looked at to find the moves of one component.
 const MOST_CHOICES: u64 = 1 << 22;
 /// How many components one sum may have.
 const WIDEST: u64 = 1 << 16;
+
+/// About how many bytes a move of a component takes, besides its parts.
+const STEP: u64 = 64;
+/// How many components of sums are written down between two questions whether to go on.
+const PULSE: usize = 1 << 16;
 
 /// A move of one component.
 #[derive(Clone, Debug)]
@@ -45,6 +50,8 @@ pub(crate) struct Explorer {
     /// How many moves of components are stored, and may be.
     stored: u64,
     most_stored: u64,
+    /// About how many bytes they take.
+    stored_bytes: u64,
     /// Whether components without moves are part of a state: they are where the final position decides.
     keep_finished: bool,
 }
@@ -68,6 +75,7 @@ impl Explorer {
             has_moves: Vec::new(),
             stored: 0,
             most_stored: u64::MAX,
+            stored_bytes: 0,
             keep_finished: rules.form().ending.win_if.is_some(),
         }
     }
@@ -81,15 +89,16 @@ impl Explorer {
     pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
         let scores = self.evaluator.form().scores();
         self.most_stored = edges;
-        for start in starts {
-            self.find(&start.0)?;
+        for (done, start) in starts.iter().enumerate() {
+            work.tick("positions", done as u64, None)?;
+            self.find_watched(&start.0, work)?;
         }
         let mut builder = GraphBuilder::new();
         let mut gains = Vec::new();
         let mut next = 0;
         while (next as usize) < self.states.len() {
             self.check(&builder, edges, work)?;
-            let successors = self.successors(next)?;
+            let successors = self.successors(next, work)?;
             if scores {
                 gains.extend(successors.iter().map(|(_, gain)| *gain));
             }
@@ -108,7 +117,7 @@ impl Explorer {
         edges: u64,
         work: &Work<'_>,
     ) -> Result<Explored> {
-        self.find(&start.0)?;
+        self.find_watched(&start.0, work)?;
         let mut far = vec![0];
         let mut builder = GraphBuilder::new();
         let mut next = 0;
@@ -116,7 +125,7 @@ impl Explorer {
             self.check(&builder, edges, work)?;
             let here = far[next as usize];
             let successors = match opened(&self.places(Vertex(next)), here) {
-                true => self.successors(next)?,
+                true => self.successors(next, work)?,
                 false => Vec::new(),
             };
             far.resize(self.states.len(), here + 1);
@@ -127,12 +136,17 @@ impl Explorer {
     }
 
     fn check(&self, builder: &GraphBuilder, edges: u64, work: &Work<'_>) -> Result<()> {
-        let states = self.states.len() as u64;
         work.tick("positions", builder.vertex_count() as u64, None)?;
         if builder.edge_count() as u64 > edges {
             return Err(too_many_moves(edges));
         }
-        let moves = 12 * builder.edge_count() as u64 + 64 * self.stored;
+        self.fits(12 * builder.edge_count() as u64, work)
+    }
+
+    /// Whether the states so far are within the limits, with so many bytes for the moves between them.
+    fn fits(&self, edge_bytes: u64, work: &Work<'_>) -> Result<()> {
+        let states = self.states.len() as u64;
+        let moves = edge_bytes + self.stored_bytes;
         let bytes = self.states.bytes() + self.components.bytes() + moves;
         work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
             let message = format!("the whole sum has too many positions: {}", e.message());
@@ -166,7 +180,7 @@ impl Explorer {
     }
 
     /// The moves of a component, each once.
-    pub(crate) fn steps(&mut self, component: u32) -> Result<Arc<[Step]>> {
+    pub(crate) fn steps(&mut self, component: u32, work: &Work<'_>) -> Result<Arc<[Step]>> {
         if let Some(steps) = &self.steps[component as usize] {
             return Ok(steps.clone());
         }
@@ -176,12 +190,16 @@ impl Explorer {
         let (components, known) = (&mut self.components, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
-        self.evaluator.options(&place, &Work::unwatched(), &mut |option| {
+        let mut ledger = Ledger::new("moves", work);
+        let mut bytes = 0;
+        self.evaluator.options(&place, work, &mut |option| {
             let total: u64 = option.counts.iter().fold(0, |sum, c| sum.saturating_add(*c));
             if total > WIDEST {
                 return Err(Error::new(ErrorKind::Limit, format!("a move leads to {total} components"))
                     .hint("only normal play can add up so many"));
             }
+            // Written down twice: as a step, and sorted to be told from others.
+            ledger.add(2 * (STEP + 4 * total))?;
             let mut parts = Vec::new();
             for (part, &count) in option.places.chunks_exact(axes).zip(option.counts) {
                 let index = components.intern(part);
@@ -196,6 +214,7 @@ impl Explorer {
             let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
             if once.insert((label, sorted, option.gain)) {
                 found.push(Step { kind: option.kind, parts, gain: option.gain });
+                bytes += STEP + 4 * total;
             }
             if found.len() > MOST_STEPS {
                 return Err(Error::new(
@@ -207,6 +226,7 @@ impl Explorer {
             Ok(())
         })?;
         self.stored += found.len() as u64;
+        self.stored_bytes += bytes;
         if self.stored > self.most_stored {
             return Err(too_many_moves(self.most_stored));
         }
@@ -216,7 +236,7 @@ impl Explorer {
     }
 
     /// Whether a component has a move; the first one found is enough.
-    fn can_move(&mut self, component: u32) -> Result<bool> {
+    fn can_move(&mut self, component: u32, work: &Work<'_>) -> Result<bool> {
         let at = component as usize;
         if self.has_moves.len() <= at {
             self.has_moves.resize(self.components.len().max(at + 1), None);
@@ -226,7 +246,7 @@ impl Explorer {
         }
         let place = self.components.get(component).to_vec();
         let mut found = false;
-        let looked = self.evaluator.options(&place, &Work::unwatched(), &mut |_| {
+        let looked = self.evaluator.options(&place, work, &mut |_| {
             found = true;
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))
@@ -239,10 +259,10 @@ impl Explorer {
     }
 
     /// The state for a list of components.
-    fn state(&mut self, mut sum: Vec<u32>) -> Result<u32> {
+    fn state(&mut self, mut sum: Vec<u32>, work: &Work<'_>) -> Result<u32> {
         if !self.keep_finished {
             for at in (0..sum.len()).rev() {
-                if !self.can_move(sum[at])? {
+                if !self.can_move(sum[at], work)? {
                     sum.swap_remove(at);
                 }
             }
@@ -258,24 +278,32 @@ impl Explorer {
     }
 
     /// The state after a move in one component of a sum.
-    pub(crate) fn after(&mut self, sum: &[u32], at: usize, parts: &[u32]) -> Result<Vertex> {
+    pub(crate) fn after(&mut self, sum: &[u32], at: usize, parts: &[u32], work: &Work<'_>) -> Result<Vertex> {
         let mut next = sum.to_vec();
         next.swap_remove(at);
         next.extend_from_slice(parts);
-        Ok(Vertex(self.state(next)?))
+        Ok(Vertex(self.state(next, work)?))
     }
 
-    fn successors(&mut self, state: u32) -> Result<Vec<(u32, i64)>> {
+    fn successors(&mut self, state: u32, work: &Work<'_>) -> Result<Vec<(u32, i64)>> {
         let sum = self.states.get(state).to_vec();
         let mut successors = Vec::new();
+        let mut copied = 0;
         for at in 0..sum.len() {
             // Equal components have equal moves; sorted, they stand together.
             if at > 0 && sum[at] == sum[at - 1] {
                 continue;
             }
-            let steps = self.steps(sum[at])?;
+            let steps = self.steps(sum[at], work)?;
             for step in steps.iter() {
-                successors.push((self.after(&sum, at, &step.parts)?.0, step.gain));
+                // A wide sum with many moves has successors that alone go past a limit.
+                copied += sum.len() + step.parts.len();
+                if copied > PULSE {
+                    copied = 0;
+                    work.step("positions", state.into(), None)?;
+                    self.fits(size_of_val(&successors[..]) as u64, work)?;
+                }
+                successors.push((self.after(&sum, at, &step.parts, work)?.0, step.gain));
             }
         }
         Ok(successors)
@@ -291,8 +319,12 @@ impl Explorer {
 
     /// The state of a position, which becomes known if it was not.
     pub(crate) fn find(&mut self, position: &[Component]) -> Result<Vertex> {
+        self.find_watched(position, &Work::unwatched())
+    }
+
+    fn find_watched(&mut self, position: &[Component], work: &Work<'_>) -> Result<Vertex> {
         let sum: Vec<u32> = position.iter().map(|c| self.component(&c.0)).collect();
-        Ok(Vertex(self.state(sum)?))
+        Ok(Vertex(self.state(sum, work)?))
     }
 }
 

@@ -6,10 +6,13 @@
 //! nim-sum zero exists exactly if the sum is not zero, and such a move leaves two or more large heaps or none; none
 //! is the case of exactly one large heap before, which is won.
 
+use crate::error::Result;
+use crate::ledger::Ledger;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
+use crate::work::Work;
 
 use super::Judgement;
 
@@ -30,11 +33,13 @@ pub(super) fn judge(position: &Position) -> Judgement {
 }
 
 /// Each heap has at most one winning move: to the nim-sum of the others, or to 0 or 1 where the others are all small.
-pub(super) fn winning(rules: &Rules, position: &Position) -> Vec<MoveReport> {
+pub(super) fn winning(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Vec<MoveReport>> {
     let heaps = heaps(position);
     let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
-    let mut winning = Vec::new();
+    let (mut winning, mut ledger) = (Vec::new(), Ledger::new("heaps", work));
     for (component, &heap) in heaps.iter().enumerate() {
+        // Each heap is tried with a look at all others.
+        ledger.pass(3 * size_of_val(&heaps[..]) as u64)?;
         let mut after = heaps.clone();
         let target = [sum ^ heap, 0, 1].into_iter().filter(|t| *t < heap).find(|t| {
             after[component] = *t;
@@ -45,5 +50,5 @@ pub(super) fn winning(rules: &Rules, position: &Position) -> Vec<MoveReport> {
             winning.push(MoveReport { component, to, label: None, gain: None });
         }
     }
-    winning
+    Ok(winning)
 }

@@ -16,6 +16,7 @@ mod window;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
+use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Play};
 use crate::plan::is_nim;
@@ -192,7 +193,9 @@ impl<'a> Solver<'a> {
     /// Every move from a position, each once, with what it leads to.
     pub fn moves(&mut self, position: &Position, work: &Work<'_>) -> Result<Vec<Judged>> {
         let listed = moves::list(self.rules, position, work)?;
+        let mut ledger = Ledger::new("moves", work);
         let judged = listed.into_iter().map(|(by, to)| {
+            ledger.pass(moves::bytes_of(&to))?;
             let then = self.judge(&to, work)?;
             Ok(Judged { by, to, then })
         });
@@ -261,7 +264,7 @@ impl<'a> Solver<'a> {
                 return Ok((moves.into_iter().map(|(by, _)| by).collect(), best, !incomplete));
             }
             Method::MisereNim => {
-                let winning = misere_nim::winning(self.rules, position);
+                let winning = misere_nim::winning(self.rules, position, work)?;
                 let best = match winning.first() {
                     Some(first) => Some(first.clone()),
                     None => moves::first(self.rules, position, work)?,

@@ -3,6 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::report::{MoveReport, Part};
 use crate::rules::{Evaluator, Found, Rules};
@@ -10,6 +11,14 @@ use crate::work::Work;
 
 /// More copies than this are counted instead of listed.
 const LISTED: u64 = 16;
+/// More components than this are not written out as a position.
+const MOST_PARTS: u64 = 1 << 16;
+/// About how many bytes a move takes in a list, besides its parts: the report, and the key that tells it from others.
+const MOVE: u64 = 256;
+/// About how many bytes a component takes, as it is stored and as it is shown,
+const COMPONENT: u64 = 40;
+/// and each of its coordinates.
+const COORDINATE: u64 = 48;
 
 /// Every move of a position, each once: the same component, the same label and the same parts are the same move.
 /// Moves that lead to too many copies to list have no position; they are an error here.
@@ -18,18 +27,65 @@ pub(super) fn list(
     position: &Position,
     work: &Work<'_>,
 ) -> Result<Vec<(MoveReport, Position)>> {
-    let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     let mut found = Vec::new();
+    let stays = bytes_of(position);
+    let bytes = |option: Found<'_>| bytes_of_move(option, MOST_PARTS).saturating_add(stays);
+    each(rules, position, &bytes, work, &mut |index, option| {
+        found.push((report(rules, index, option), after(position, index, option)?));
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// Calls `visit` with every move of a position, each once; `bytes` says what it takes in a list.
+fn each(
+    rules: &Rules,
+    position: &Position,
+    bytes: &dyn Fn(Found<'_>) -> u64,
+    work: &Work<'_>,
+    visit: &mut dyn FnMut(usize, Found<'_>) -> Result<()>,
+) -> Result<()> {
+    let most = work.limits.positions;
+    let mut evaluator = Evaluator::new(rules.form().clone(), most);
+    let mut ledger = Ledger::new("moves", work);
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
         evaluator.options(&component.0, work, &mut |option| {
-            if seen.insert(key(rules, option)) {
-                found.push((report(rules, index, option), after(position, index, option)?));
+            if !seen.insert(key(rules, option)) {
+                return Ok(());
             }
-            Ok(())
+            // Each component may have few moves, and all of them together many.
+            if ledger.entries() >= most {
+                return Err(Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
+                    .hint("raise it with --max-positions, or ask for a smaller position"));
+            }
+            ledger.add(bytes(option))?;
+            visit(index, option)
         })?;
     }
-    Ok(found)
+    Ok(())
+}
+
+/// About how many bytes a position takes, as it is stored and as it is shown.
+pub(super) fn bytes_of(position: &Position) -> u64 {
+    position.0.iter().map(|component| COMPONENT + COORDINATE * component.0.len() as u64).sum()
+}
+
+/// About how many bytes a move to these components takes in a list.
+pub(super) fn bytes_of_parts(parts: &[Component]) -> u64 {
+    MOVE + parts.iter().map(|part| COMPONENT + COORDINATE * part.0.len() as u64).sum::<u64>()
+}
+
+/// About how many bytes a move takes in a list in which at most so many copies of a part are written out.
+fn bytes_of_move(option: Found<'_>, most_copies: u64) -> u64 {
+    let axes = (option.places.len() / option.counts.len().max(1)) as u64;
+    let parts: u64 = option.counts.iter().map(|count| (*count).min(most_copies)).sum();
+    MOVE + parts * (COMPONENT + COORDINATE * axes)
+}
+
+/// About how many bytes the report of a move takes.
+pub(super) fn bytes_of_report(option: Found<'_>) -> u64 {
+    bytes_of_move(option, LISTED)
 }
 
 /// The first move of a position, if there is one.
@@ -53,18 +109,12 @@ pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Resu
 
 /// Every move of a position, as reports show them.
 pub fn list_moves(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Vec<MoveReport>> {
-    let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     let mut found = Vec::new();
-    for (index, component) in position.0.iter().enumerate() {
-        let mut seen = HashSet::new();
-        let listed = evaluator.options(&component.0, work, &mut |option| {
-            if seen.insert(key(rules, option)) {
-                found.push(report(rules, index, option));
-            }
-            Ok(())
-        });
-        listed.map_err(|e| e.within(&rules.source))?;
-    }
+    let listed = each(rules, position, &bytes_of_report, work, &mut |index, option| {
+        found.push(report(rules, index, option));
+        Ok(())
+    });
+    listed.map_err(|e| e.within(&rules.source))?;
     Ok(found)
 }
 
@@ -122,7 +172,7 @@ pub(super) fn after(position: &Position, index: usize, option: Found<'_>) -> Res
     let mut next = position.clone();
     let axes = next.0[index].0.len();
     let total = option.counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
-    if total > 1 << 16 {
+    if total > MOST_PARTS {
         return Err(Error::new(
             ErrorKind::Limit,
             format!("a move leads to {total} components, too many to list"),

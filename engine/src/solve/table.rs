@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
+use crate::limits::answer_too_long;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Component, Coordinate, Place, Position};
 use crate::rules::{Evaluator, Rules};
@@ -36,6 +37,17 @@ impl std::fmt::Display for Cell {
     }
 }
 
+impl Cell {
+    /// How many bytes it has in JSON, or a few less.
+    fn least_bytes(&self) -> u64 {
+        match self {
+            Cell::Value(LoopyValue::Finite(value)) => digits(value.0),
+            Cell::Score(score) => digits(score.unsigned_abs()),
+            Cell::Value(_) | Cell::Outcome(_) | Cell::Nothing => 3,
+        }
+    }
+}
+
 impl From<Judgement> for Cell {
     fn from(judgement: Judgement) -> Cell {
         match (judgement.value, judgement.score) {
@@ -63,6 +75,26 @@ pub struct Table {
 const SIDE: i64 = 15;
 /// How long a table over one coordinate is if nobody says.
 const LENGTH: i64 = 99;
+/// About how many bytes a cell takes while a table is made: the position twice as one to start from, or the cell in its
+/// row and the coordinate.
+const CELL: u64 = 192;
+
+/// How long the table must become as JSON, so that one that cannot be sent is not made.
+struct Length {
+    bytes: u64,
+    most: u64,
+}
+
+impl Length {
+    fn add(&mut self, bytes: u64) -> Result<()> {
+        self.bytes += bytes;
+        if self.bytes > self.most { Err(answer_too_long(self.most)) } else { Ok(()) }
+    }
+}
+
+fn digits(number: u64) -> u64 {
+    u64::from(number.checked_ilog10().unwrap_or(0)) + 1
+}
 
 /// Tabulates the positions from one corner to the other; missing corners are taken from the domains.
 pub fn table(
@@ -72,7 +104,17 @@ pub fn table(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Table> {
-    tabulate(rules, from, to, play, work).map_err(|e| e.within(&rules.source))
+    let made = tabulate(rules, from, to, play, work);
+    // Of positions beyond the lists nobody wrote a single one, so it helps to know where they begin.
+    let beyond = |longest: &i64| to.is_some_and(|to| to.iter().any(|last| last > longest));
+    let made = made.map_err(|e| match longest_list(rules).filter(beyond) {
+        Some(longest) if e.kind() == ErrorKind::Evaluation => {
+            let last = vec![longest.to_string(); rules.form().axes.len()].join(",");
+            e.with_hint(format!("make the table end at {last}, or give the rules a longer list"))
+        }
+        _ => e,
+    });
+    made.map_err(|e| e.within(&rules.source))
 }
 
 fn tabulate(
@@ -84,31 +126,52 @@ fn tabulate(
 ) -> Result<Table> {
     let (low, high) = corners(rules, from, to)?;
     let side = |axis: usize| (high[axis] - low[axis]) as u64 + 1;
-    work.limits.allow((0..low.len()).map(side).product(), 64)?;
+    let total = (0..low.len()).map(side).product();
+    work.limits.allow(total, CELL)?;
     let rows: Vec<i64> = (low[0]..=high[0]).collect();
     let columns: Vec<i64> = if low.len() == 2 { (low[1]..=high[1]).collect() } else { Vec::new() };
+    let mut length = Length { bytes: 0, most: work.limits.answer };
+    rows.iter().chain(&columns).try_for_each(|n| length.add(digits(n.unsigned_abs()) + 1))?;
+    let place = |row: i64, column: Option<&i64>| match column {
+        None => vec![row],
+        Some(&column) => vec![row, column],
+    };
+    // A table over one coordinate has one cell in a row.
+    let across: Vec<Option<&i64>> =
+        if columns.is_empty() { vec![None] } else { columns.iter().map(Some).collect() };
     let mut evaluator = Evaluator::new(rules.form().clone(), 1);
-    let mut places = Vec::with_capacity(rows.len());
-    for &row in &rows {
-        let row: Vec<Vec<i64>> = if columns.is_empty() {
-            vec![vec![row]]
-        } else {
-            columns.iter().map(|&c| vec![row, c]).collect()
-        };
-        let legal = row.into_iter().map(|place| Ok(evaluator.is_legal(&place)?.then_some(place)));
-        places.push(legal.collect::<Result<Vec<_>>>()?);
-    }
     // The largest position first: the tables it needs usually hold all others.
-    let starts = places.iter().rev().flat_map(|row| row.iter().rev().flatten());
-    let starts: Vec<Position> = starts.map(|place| Position(vec![Component(place.clone())])).collect();
+    let mut starts = Vec::new();
+    let mut done = 0;
+    for &row in rows.iter().rev() {
+        for &column in across.iter().rev() {
+            work.tick("cells", done, Some(total))?;
+            done += 1;
+            let place = place(row, column);
+            if evaluator.is_legal(&place)? {
+                starts.push(Position(vec![Component(place)]));
+            }
+        }
+    }
     let mut solver = Solver::new(rules, &starts, play, work)?;
+    drop(starts);
     let mut cells = Vec::with_capacity(rows.len());
-    for row in places {
-        let row = row.into_iter().map(|place| match place {
-            None => Ok(Cell::Nothing),
-            Some(place) => Ok(solver.judge(&Position(vec![Component(place)]), work)?.into()),
-        });
-        cells.push(row.collect::<Result<Vec<Cell>>>()?);
+    done = 0;
+    for &row in &rows {
+        length.add(2)?;
+        let mut line = Vec::with_capacity(across.len());
+        for &column in &across {
+            work.tick("cells", done, Some(total))?;
+            done += 1;
+            let place = place(row, column);
+            let cell = match evaluator.is_legal(&place)? {
+                false => Cell::Nothing,
+                true => solver.judge(&Position(vec![Component(place)]), work)?.into(),
+            };
+            length.add(cell.least_bytes() + 1)?;
+            line.push(cell);
+        }
+        cells.push(line);
     }
     let shown = |axis: usize, values: &[i64]| {
         let coordinate = |v: &i64| {
@@ -123,6 +186,11 @@ fn tabulate(
     };
     let axes = rules.form().axes.iter().map(|axis| axis.name.clone()).collect();
     Ok(Table { axes, rows: shown(0, &rows), columns: shown(1, &columns), cells })
+}
+
+/// How many entries the longest list of the rules has, if they read lists.
+fn longest_list(rules: &Rules) -> Option<i64> {
+    rules.form().lists.iter().map(|list| list.len() as i64).max()
 }
 
 fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(Vec<i64>, Vec<i64>)> {
@@ -141,8 +209,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
         let least = least.unwrap_or(0);
         let side = if axes.len() == 1 { LENGTH } else { SIDE };
         // Where moves read lists, positions beyond the longest one mean nothing.
-        let listed = rules.form().lists.iter().map(|list| list.len() as i64).max();
-        let side = listed.map_or(side, |longest| side.min(longest));
+        let side = longest_list(rules).map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
             let message = format!("--to needs a value for {} too", axis.name);

@@ -5,6 +5,7 @@ use hashbrown::HashSet;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
+use crate::ledger::Ledger;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::plan::{RECOGNISERS, Recognised};
@@ -21,7 +22,10 @@ const WIDE: usize = 16;
 /// Of a component with too many moves to look at, this many winning ones are kept.
 const KEPT: usize = 16;
 
-/// Winning moves, with the positions they lead to where those are not too wide to write down.
+/// What looking at one option costs, in bytes that could be written meanwhile.
+const LOOK: u64 = 64;
+
+/// Winning moves, with the positions they lead to where anybody knows how long those last.
 #[derive(Default)]
 pub(super) struct Winning {
     pub moves: Vec<(MoveReport, Option<Position>)>,
@@ -126,16 +130,22 @@ impl Values {
         if sum == Nimber::ZERO {
             return Ok(winning);
         }
+        let mut ledger = Ledger::new("winning moves", work);
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
-            match self.known_options(rules, component, wanted) {
-                Some(options) => winning.moves.extend(options.into_iter().map(|option| {
-                    let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+            let Some(options) = self.known_options(rules, component, wanted) else {
+                self.search(rules, position, index, wanted, &mut ledger, &mut winning)?;
+                continue;
+            };
+            for option in options {
+                ledger.add(moves::bytes_of_parts(&option))?;
+                let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+                let next = self.whole.is_some().then(|| {
                     let mut next = position.clone();
                     next.0.splice(index..=index, option);
-                    (MoveReport { component: index, to, label: None, gain: None }, Some(next))
-                })),
-                None => self.search(rules, position, index, wanted, work, &mut winning)?,
+                    next
+                });
+                winning.moves.push((MoveReport { component: index, to, label: None, gain: None }, next));
             }
         }
         Ok(winning)
@@ -148,17 +158,20 @@ impl Values {
         position: &Position,
         index: usize,
         wanted: Nimber,
-        work: &Work<'_>,
+        ledger: &mut Ledger<'_, '_>,
         winning: &mut Winning,
     ) -> Result<()> {
-        let form = rules.form();
+        let (form, work) = (rules.form(), ledger.work());
         let mut evaluator = Evaluator::new(form.clone(), work.limits.positions);
         let mut seen = HashSet::new();
         let known = winning.moves.len();
         let looked = evaluator.options(&position.0[index].0, work, &mut |option| {
+            ledger.pass(LOOK)?;
             let value = self.option_value(option, form.axes.len(), work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
-                let next = moves::after(position, index, option).ok();
+                ledger.add(moves::bytes_of_report(option))?;
+                // Only a game that is small enough to be followed has remotenesses, for which positions are kept.
+                let next = self.whole.as_ref().and_then(|_| moves::after(position, index, option).ok());
                 winning.moves.push((moves::report(rules, index, option), next));
             }
             Ok(())
@@ -189,7 +202,8 @@ impl Values {
             return Ok(options.into_iter().map(report).collect());
         }
         let mut found = Winning::default();
-        self.search(rules, &Position(vec![component.clone()]), 0, wanted, work, &mut found)?;
+        let (alone, mut ledger) = (Position(vec![component.clone()]), Ledger::new("winning moves", work));
+        self.search(rules, &alone, 0, wanted, &mut ledger, &mut found)?;
         if found.incomplete {
             return Err(Error::new(ErrorKind::Limit, "a component has too many moves to look at them all")
                 .hint("raise it with --max-positions, or ask for a smaller position"));
@@ -210,11 +224,11 @@ impl Values {
             return Ok(options.len() as u64);
         }
         let axes = component.0.len();
-        let mut seen = HashSet::new();
+        let (mut seen, mut ledger) = (HashSet::new(), Ledger::new("winning moves", work));
         evaluator.options(&component.0, work, &mut |option| {
             let value = self.option_value(option, axes, work)?;
-            if value == wanted {
-                seen.insert(moves::key(rules, option));
+            if value == wanted && seen.insert(moves::key(rules, option)) {
+                ledger.add(moves::bytes_of_report(option))?;
             }
             Ok(())
         })?;

@@ -106,6 +106,8 @@ export interface Sketch {
 
 export interface Moves extends Known {
   moves: KnownMove[];
+  /** False if there are more moves than can be listed: then these are the ones to choose. */
+  complete?: boolean;
   /** Each component as a drawing, for games on graphs. */
   sketches?: Sketch[];
 }

@@ -23,7 +23,7 @@ use grundy::graph::formats::Format;
 use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
 
 use super::graph::{self, input::Source};
-use crate::ask::{self, Asked, CostLimits};
+use crate::ask::{self, Asked, CostLimits, PlayAs};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -55,9 +55,8 @@ pub struct Options {
     /// The engine moves first
     #[arg(long, conflicts_with = "first")]
     second: bool,
-    /// The player who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayAs,
 }
 
 pub fn run(options: &Options) -> Outcome {
@@ -79,7 +78,7 @@ fn on_board(board: &'static Board, options: &Options) -> Outcome {
     let texts = ask::texts_on_board(board, &options.position)?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let mut ground = OnBoard::new(board, ask::play(options.misere), &work)?;
+    let mut ground = OnBoard::new(board, options.play.asked(), &work)?;
     let start = ground.position(&texts)?;
     // What cannot be played together is told before the game.
     ground.report(&start, &work)?;
@@ -93,7 +92,7 @@ fn by_rules(options: &Options) -> Outcome {
     let start = start(&rules, &options.position)?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let ground = ByRules::new(&rules, ask::play(options.misere), &start, &work)?;
+    let ground = ByRules::new(&rules, options.play.asked(), &start, &work)?;
     drop(watch);
     Table::new(Box::new(ground), start, options).play()
 }
@@ -106,7 +105,7 @@ fn on_graph(path: &Path, options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let source = Source::open(path, options.format, &limits, &watch)?;
     let file = source.graph(&limits, &watch)?;
-    let question = Question { play: ask::play(options.misere).unwrap_or(Play::Normal), values: true };
+    let question = Question { play: options.play.asked().unwrap_or(Play::Normal), values: true };
     graph::check_play(&file, question.play)?;
     graph::afford(&file.graph, question.values, &limits)?;
     let analysis = Analysis::new(&file, &question, &watch)?;

@@ -8,7 +8,7 @@ use crate::graph::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
 use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
 
-const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30 };
+const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX };
 
 #[test]
 fn a_summary_is_written_as_the_contract_says() {
@@ -89,7 +89,7 @@ fn a_compound_without_a_rule_is_searched() {
         assert_eq!(sum.outcome, Outcome::N, "{name}");
         assert!(!sum.winning_moves.is_empty());
     }
-    let tight = Limits { positions: 1, bytes: 1 << 30 };
+    let tight = Limits { positions: 1, ..LIMITS };
     let error =
         analysis.sum(&[Vertex(1), Vertex(1)], Some("selective-short".parse().unwrap()), &tight, &Quiet);
     assert_eq!(error.unwrap_err().kind(), ErrorKind::Limit);

@@ -1,0 +1,140 @@
+//! Every move with what it leads to; of a position with too many moves, the ones to choose.
+//!
+//! A move leads to a position as wide as the one it comes from, so that the list is bounded by its length and by its
+//! bytes. Where it would be longer, the solver still knows who wins and by which moves.
+
+use crate::boards::Arena;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ledger::Ledger;
+use crate::outcome::Play;
+use crate::position::{Component, Place, Position};
+use crate::report::{MoveReport, Part, Report};
+use crate::rules::Rules;
+use crate::solve::{Judged, Judgement, Solver, list_moves};
+use crate::work::Work;
+
+use super::board::place;
+use super::{Known, KnownMove, MOST_MOVES, Moves};
+
+/// About how many bytes a component takes in an answer.
+const COMPONENT: u64 = 96;
+
+/// The moves of a position of rules.
+pub(super) fn of_rules(
+    rules: &Rules,
+    position: &Position,
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Moves> {
+    let run = || {
+        let mut solver = Solver::new(rules, std::slice::from_ref(position), play, work)?;
+        let here = by_rules(rules, position, solver.judge(position, work)?);
+        let listed = list_moves(rules, position, &work.with_positions(MOST_MOVES))
+            .and_then(|_| solver.moves(position, work));
+        let (moves, complete) = or_else_some(listed, || to_choose(&mut solver, rules, position, work))?;
+        let moves = moves.into_iter();
+        let moves = moves.map(|Judged { by, to, then }| KnownMove { by, then: by_rules(rules, &to, then) });
+        Ok(Moves { here, moves: moves.collect(), complete, sketches: Vec::new() })
+    };
+    run().map_err(|e: Error| e.within(&rules.source))
+}
+
+/// The moves of a position of a board.
+pub(super) fn on_board(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Moves> {
+    let position = arena.tidy_all(position)?;
+    let here = by_texts(&position, arena.judge(&position, work)?);
+    let listed = arena.moves(&position, &work.with_positions(MOST_MOVES));
+    let (steps, complete) = or_else_some(listed, || {
+        let mut steps = Vec::new();
+        let mut ledger = Ledger::new("moves", work);
+        for by in chosen(arena.report(&position, work)?) {
+            match ledger.add(position.iter().map(|text| text.len() as u64 + COMPONENT).sum()) {
+                // There are more moves than are shown anyway.
+                Err(e) if e.kind() == ErrorKind::Limit => break,
+                counted => counted?,
+            }
+            let mut found = arena.moves_to(&position, by.component, &by.to, work)?;
+            found.retain(|step| step.by == by);
+            steps.append(&mut found);
+        }
+        Ok(steps)
+    })?;
+    let moves = steps.into_iter().enumerate().map(|(done, step)| {
+        work.step("moves", done as u64, None)?;
+        let then = arena.judge(&step.to, work)?;
+        Ok(KnownMove { by: step.by, then: by_texts(&step.to, then) })
+    });
+    let moves = moves.collect::<Result<Vec<_>>>()?;
+    let sketches = position.iter().map(|text| arena.sketch(text)).collect::<Result<Vec<_>>>()?;
+    // Either all components are drawn or none is.
+    let sketches = sketches.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default();
+    Ok(Moves { here, moves, complete, sketches })
+}
+
+/// All moves, or some if they are too many; and whether they are all.
+fn or_else_some<T>(listed: Result<Vec<T>>, some: impl FnOnce() -> Result<Vec<T>>) -> Result<(Vec<T>, bool)> {
+    match listed {
+        Ok(all) => Ok((all, true)),
+        Err(e) if e.kind() == ErrorKind::Limit => Ok((some()?, false)),
+        Err(e) => Err(e),
+    }
+}
+
+/// The winning moves that a report shows, or the one that it advises.
+fn chosen(report: Report) -> Vec<MoveReport> {
+    let mut moves = report.winning_moves;
+    if moves.is_empty() {
+        moves.extend(report.best_move);
+    }
+    moves.truncate(MOST_MOVES as usize);
+    moves
+}
+
+fn to_choose(
+    solver: &mut Solver<'_>,
+    rules: &Rules,
+    position: &Position,
+    work: &Work<'_>,
+) -> Result<Vec<Judged>> {
+    let mut moves = Vec::new();
+    let mut ledger = Ledger::new("moves", work);
+    for by in chosen(solver.report(position, work)?) {
+        match ledger.add(COMPONENT * (position.0.len() + by.to.len()) as u64) {
+            // There are more moves than are shown anyway.
+            Err(e) if e.kind() == ErrorKind::Limit => break,
+            counted => counted?,
+        }
+        // A move to more copies than anybody writes down has no position to show.
+        let Some(to) = after(rules, position, &by)? else { continue };
+        let then = solver.judge(&to, work)?;
+        moves.push(Judged { by, to, then });
+    }
+    Ok(moves)
+}
+
+/// The position after a move, unless it leads to many copies.
+fn after(rules: &Rules, position: &Position, by: &MoveReport) -> Result<Option<Position>> {
+    let mut parts: Vec<Component> = Vec::new();
+    for part in &by.to {
+        match part {
+            Part::One(place) => parts.push(rules.component(&place.argument())?),
+            Part::Copies { .. } => return Ok(None),
+        }
+    }
+    let mut next = position.clone();
+    next.0.splice(by.component..=by.component, parts);
+    Ok(Some(next))
+}
+
+fn by_rules(rules: &Rules, position: &Position, judgement: Judgement) -> Known {
+    known(position.0.iter().map(|c| rules.show(&c.0)).collect(), judgement)
+}
+
+fn by_texts(position: &[String], judgement: Judgement) -> Known {
+    known(position.iter().cloned().map(place).collect(), judgement)
+}
+
+fn known(position: Vec<Place>, judgement: Judgement) -> Known {
+    let Judgement { outcome, value, remoteness, score } = judgement;
+    Known { position, outcome, value, remoteness, score }
+}
