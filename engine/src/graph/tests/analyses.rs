@@ -123,9 +123,9 @@ fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
     let analysis = Analysis::new(&star, &Question::default(), &Quiet).unwrap();
     let starts = [Vertex(10); 30];
     for (name, limits, listed) in [
-        ("selective", Limits { positions: 10_000, bytes: 1 << 30 }, 0),
-        ("conjunctive-long", Limits { positions: 10_000, bytes: 1 << 30 }, 10_000),
-        ("conjunctive", Limits { positions: 10_000, bytes: 0 }, 0),
+        ("selective", Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() }, 0),
+        ("conjunctive-long", Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() }, 10_000),
+        ("conjunctive", Limits { positions: 10_000, bytes: 0, ..Limits::default() }, 0),
     ] {
         let compound = name.parse().unwrap();
         let sum = analysis.sum(&starts, Some(compound), &limits, &Quiet).unwrap();
@@ -135,7 +135,7 @@ fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
         assert_eq!(error.kind(), ErrorKind::Timeout, "{name}");
     }
     // What is listed takes no more memory than allowed.
-    let limits = Limits { positions: 1 << 40, bytes: 1 << 20 };
+    let limits = Limits { positions: 1 << 40, bytes: 1 << 20, ..Limits::default() };
     let sum = analysis.sum(&starts, Some("conjunctive".parse().unwrap()), &limits, &Quiet).unwrap();
     let bytes = sum.winning_moves.iter().map(|by| size_of_val(by) + size_of_val(&by.to[..])).sum::<usize>();
     assert!(!sum.moves_complete && bytes > 1 << 18 && bytes <= 1 << 20, "{bytes}");
