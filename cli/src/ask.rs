@@ -66,7 +66,8 @@ impl Asked {
     pub fn board(&self, positions: &[String]) -> Option<&'static Board> {
         let board = boards::find(&self.rules)?;
         let by_rules = catalogue::find(&self.rules).is_some()
-            && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok());
+            && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok())
+            && !board.minds_order(positions);
         (!by_rules).then_some(board)
     }
 

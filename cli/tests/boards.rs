@@ -277,3 +277,12 @@ fn tables_of_sizes_refuse_what_they_cannot_have() {
         assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{wrong:?}");
     }
 }
+
+#[test]
+fn numbers_in_an_order_that_the_board_does_not_have_are_refused_under_the_name_of_the_rules_too() {
+    for (name, wrong, right) in [("chomp", "1,2,3", "3,2,1"), ("non-decreasing", "3,1,2", "1,2,3")] {
+        assert_eq!(grundy(&["solve", name, wrong]).status.code(), Some(2), "{name}");
+        assert_eq!(grundy(&["solve", name, right]).status.code(), Some(0), "{name}");
+    }
+    assert_eq!(grundy(&["solve", "staircase", "300,200,100"]).status.code(), Some(0));
+}

@@ -27,8 +27,15 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
             _ => Err(input.about(row, format!("expected a row of four cells, found `{row}`"))),
         }
     })?;
-    let (turn, sign) =
-        Turn::read(&rows.join("/"), '#', 'x').map_err(|e| input.about(rows[0], e.message()))?;
+    let (turn, sign) = Turn::read(&rows.join("/"), '#', 'x').map_err(|e| {
+        // A second sign for the other L is told where it stands; of wrong shapes the board as a whole.
+        let other = |c: char| !matches!(c, '#' | 'x' | '.');
+        let first = rows.iter().flat_map(|row| row.chars()).find(|c| other(*c));
+        let second =
+            rows.iter().find_map(|row| row.find(|c: char| other(c) && Some(c) != first).map(|at| &row[at..]));
+        let place = second.unwrap_or(rows[0]);
+        input.about(place, format!("expected four rows of #, x, . and one other sign: {}", e.message()))
+    })?;
     let game = LGame::solve(work.progress)?;
     Ok(match (game.outcome(&turn), game.best_move(&turn)) {
         (Outcome::N, Some(to)) => to.swapped().draw('#', sign, 'x', "\n") + "\n",

@@ -17,10 +17,13 @@ pub const PROBLEM: Problem = Problem {
     answer,
 };
 
+/// Far beyond the judge's 100, and still answered in seconds.
+const PLACE: std::ops::RangeInclusive<i64> = 0..=2_000;
+
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let count = input.number("how many marbles there are", ANY)?;
     let marbles =
-        input.repeat(count, |input| Ok((input.number("a row", ANY)?, input.number("a column", ANY)?)))?;
+        input.repeat(count, |input| Ok((input.number("a row", PLACE)?, input.number("a column", PLACE)?)))?;
     let won = marbles::outcome(&marbles, work)? == Outcome::N;
     Ok(if won { "Y\n".into() } else { "N\n".into() })
 }

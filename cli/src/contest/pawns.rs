@@ -1,7 +1,7 @@
 //! DHBB, PAWNS: several pawns on a graph without cycles.
 
 use grundy::graph::grundy as values;
-use grundy::{Nimber, Result, Work};
+use grundy::{ErrorKind, Nimber, Result, Work};
 
 use super::game::{graph, vertex_count};
 use super::{ANY, Input, Problem, lines};
@@ -20,8 +20,15 @@ pub const PROBLEM: Problem = Problem {
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let vertices = vertex_count(input)?;
     let arcs = input.number("how many arcs there are", ANY)?;
+    let mut first_arc = input.clone();
     let graph = graph(input, vertices, arcs)?;
-    let values = values::solve(&graph, work.progress)?;
+    let values = values::solve(&graph, work.progress).map_err(|error| match error.kind() {
+        ErrorKind::Cycle => {
+            let arc = first_arc.next().unwrap_or("");
+            input.about(arc, format!("expected arcs without a cycle; {}", counted_from_one(error.message())))
+        }
+        _ => error,
+    })?;
     let queries = input.number("how many positions there are", ANY)?;
     let sums = input.repeat(queries, |input| {
         let pawns = input.numbers(vertices, "how many pawns a vertex has", ANY)?;
@@ -29,4 +36,11 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
         Ok(odd.fold(Nimber::ZERO, |sum, (_, value)| sum + value))
     })?;
     Ok(lines(sums.into_iter().map(|sum| u8::from(sum != Nimber::ZERO))))
+}
+
+/// The engine counts vertices from 0, the input from 1.
+fn counted_from_one(message: &str) -> String {
+    let words = message.split(' ');
+    let shifted = words.map(|word| word.parse::<u64>().map_or(word.to_string(), |n| (n + 1).to_string()));
+    shifted.collect::<Vec<_>>().join(" ")
 }

@@ -24,6 +24,10 @@ fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {
         let found = word.chars().count();
         return Err(input.about(word, format!("expected a strip of {length} cells, found {found}")));
     }
-    let strip: Strip = word.parse().map_err(|e: grundy::Error| input.about(word, e.message()))?;
+    let strip: Strip = word.parse().map_err(|_: grundy::Error| {
+        let wrong = word.find(|c: char| !matches!(c, '.' | 'X')).map_or("", |at| &word[at..]);
+        let found = wrong.chars().next().unwrap_or(' ');
+        input.about(wrong, format!("expected . or X, found `{found}`"))
+    })?;
     Ok(format!("{}\n", strip.winning().count()))
 }

@@ -110,8 +110,12 @@ fn malformed_input_is_refused_with_line_and_column() {
         ("misere_nim", "1\n1\n5\n6\n", "line 4, column 1: expected the end of the input, found `6`"),
         ("game", "3 1\n4\n1 2\n", "line 2, column 1: expected a vertex from 1 to 3, found `4`"),
         ("stones", "4\nX.X\n", "line 2, column 1: expected a strip of 4 cells, found 3"),
-        ("stones", "3\nX-X\n", "line 2, column 1: cell 2 of the strip is neither"),
-        ("lgame", "....\n....\n....\n....\n", "line 1, column 1: the other player's L is missing"),
+        ("stones", "3\nX-X\n", "line 2, column 2: expected . or X, found `-`"),
+        (
+            "lgame",
+            "....\n....\n....\n....\n",
+            "line 1, column 1: expected four rows of #, x, . and one other sign: the other player's L is missing",
+        ),
         ("lgame", ".***\n#*.x\n###\nx...\n", "line 3, column 1: expected a row of four cells, found `###`"),
         ("cuboidslicinggame", "ANNA\n0\n", "line 1, column 1: expected RUBEN or ALBERT, found `ANNA`"),
         ("grundy_tables", "1\nsquare 5\n", "line 2, column 1: expected squares, grundy"),
@@ -160,4 +164,18 @@ fn unknown_problems_get_a_suggestion() {
     let output = run(&["contest", "snimm"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean `snim`?"));
+}
+
+#[test]
+fn a_wrong_sign_or_arc_is_told_where_it_stands() {
+    for (name, input, place) in [
+        ("lgame", ".###\nx#*x\n***.\n...y\n", "line 4, column 4"),
+        ("stones", "3\nX.x\n", "line 2, column 3"),
+        ("marbles", "1\n1000001 5\n", "line 2, column 1"),
+        ("pawns", "2 2\n1 2\n2 1\n1\n1 0\n", "line 2, column 1"),
+    ] {
+        let said = complaint(name, input);
+        assert!(said.contains(place) && said.contains("expected"), "{name}: {said}");
+    }
+    assert!(complaint("pawns", "2 2\n1 2\n2 1\n1\n1 0\n").contains("1 → 2 → 1"));
 }

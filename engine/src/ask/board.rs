@@ -21,7 +21,7 @@ pub(super) fn asked(question: &Question) -> Option<&'static Board> {
         && question.read().is_ok_and(|rules| match question.verb {
             // A table has two sides; rules with more coordinates have none, but the board may.
             Verb::Table if board.has_sizes() => rules.form().axes.len() <= 2,
-            _ => components(&rules, &question.position).is_ok(),
+            _ => components(&rules, &question.position).is_ok() && !board.minds_order(&question.position),
         });
     (!by_rules).then_some(board)
 }

@@ -322,6 +322,30 @@ impl Board {
         })
     }
 
+    /// Whether a position is one of this board but for the order of its numbers, such as the rows 1,2,3 of a bar of
+    /// chocolate. Rules of the same name may not mind, and would answer about a position that there is not.
+    pub fn minds_order(&self, positions: &[String]) -> bool {
+        let Ok(arena) = self.open(None, &Work::unwatched()) else { return false };
+        positions.iter().any(|text| {
+            let numbers = text.split(',').map(plain_number::<u64>).collect::<Option<Vec<u64>>>();
+            let Some(mut numbers) = numbers.filter(|all| all.len() > 1 && !all.is_sorted_by(|a, b| a == b))
+            else {
+                return false;
+            };
+            let reads = |all: &[u64]| {
+                let words: Vec<String> = all.iter().map(u64::to_string).collect();
+                arena.tidy(&words.join(",")).is_ok()
+            };
+            if reads(&numbers) {
+                return false;
+            }
+            numbers.sort_unstable();
+            let up = reads(&numbers);
+            numbers.reverse();
+            up || reads(&numbers)
+        })
+    }
+
     /// What people who ask by this name about these positions may not expect, a sentence each.
     pub fn notes(&self, asked_for: &str, positions: &[String]) -> Vec<String> {
         let mut notes = Vec::new();
