@@ -66,6 +66,19 @@ fn solve_says_what_the_contract_asks() {
 }
 
 #[test]
+fn misere_games_are_played_normally_if_asked() {
+    let outcome = |more: &[&str]| {
+        let report = answer(&[&["solve", "misere-nim", "1", "--json"], more].concat());
+        (report["outcome"].clone(), report["value"].clone())
+    };
+    assert_eq!(outcome(&[]), (json!("P"), Value::Null));
+    assert_eq!(outcome(&["--normal"]), (json!("N"), json!(1)));
+    assert_eq!(text(&["table", "misere-nim", "--to", "4", "--normal"]), "0 1 2 3 4\n");
+    assert!(text(&["draw", "misere-nim", "2", "-o", "-", "--normal"]).contains("normal play, from 2"));
+    assert_eq!(grundy(&["solve", "nim", "1", "--normal", "--misere"]).status.code(), Some(2));
+}
+
+#[test]
 fn tables_come_in_every_format() {
     let crosses = text(&["table", "crosses", "--to", "120", "--format", "plain"]);
     let values: Vec<u64> = crosses.split_whitespace().map(|v| v.parse().unwrap()).collect();

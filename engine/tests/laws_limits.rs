@@ -111,6 +111,8 @@ fn answers_that_do_not_fit_into_the_memory_are_refused() {
         about(Verb::Solve, "n -> 60000 of m for m in 0..n-1 play misere", &copies("400", 1)),
         about(Verb::Layout, "nim", &copies("1", 1000)),
         about(Verb::Layout, "cram", &copies("1x2", 1000)),
+        about(Verb::Solve, "strings", &["a".repeat(20_000)]),
+        about(Verb::Moves, "strings", &["a".repeat(20_000)]),
         Question { opened: Some(vec![ones.clone()]), ..about(Verb::Layout, "nim", &ones) },
         Question { to: Some(vec![5_000_000]), ..about(Verb::Table, "nim", &[]) },
         Question { to: Some(vec![3000, 3000]), ..about(Verb::Table, "wythoff", &[]) },
@@ -156,6 +158,7 @@ fn long_lists_are_stopped_while_they_are_made() {
         about(Verb::Solve, "misere-nim", &copies("1", 20_000)),
         about(Verb::Solve, "n -> take: n-k for k in 1..3", &copies("3", 20_001)),
         about(Verb::Layout, "nim", &copies("1", 1000)),
+        about(Verb::Solve, "strings", &["a".repeat(20_000)]),
     ];
     for question in questions {
         let question = Question { max_bytes: Some(1 << 30), ..question };

@@ -27,6 +27,9 @@ pub struct Options {
     /// Work on this many questions at the same time
     #[arg(long, value_name = "N", default_value_t = Settings::default().workers, help_heading = "Limits")]
     workers: usize,
+    /// When interrupted, wait this many seconds for connections to end; a second Ctrl-C does not wait
+    #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().grace.as_secs(), help_heading = "Limits")]
+    grace: u64,
 }
 
 pub fn run(options: &Options) -> Outcome {
@@ -36,6 +39,7 @@ pub fn run(options: &Options) -> Outcome {
         names: options.names.clone(),
         workers: options.workers.clamp(1, 256),
         time: Duration::from_secs(options.timeout),
+        grace: Duration::from_secs(options.grace),
         ..Settings::default()
     };
     if !page_is_built() {

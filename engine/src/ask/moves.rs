@@ -5,7 +5,6 @@
 
 use crate::boards::Arena;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ledger::Ledger;
 use crate::outcome::Play;
 use crate::position::{Component, Place, Position};
 use crate::report::{MoveReport, Part, Report};
@@ -16,8 +15,8 @@ use crate::work::Work;
 use super::board::place;
 use super::{Known, KnownMove, MOST_MOVES, Moves};
 
-/// About how many bytes a component takes in an answer.
-const COMPONENT: u64 = 96;
+/// Components of the positions after the moves to choose: they are a sample anyway, and a small one is enough.
+const MOST_COMPONENTS: usize = 1 << 16;
 
 /// The moves of a position of rules.
 pub(super) fn of_rules(
@@ -46,13 +45,8 @@ pub(super) fn on_board(arena: &mut dyn Arena, position: &[String], work: &Work<'
     let listed = arena.moves(&position, &work.with_positions(MOST_MOVES));
     let (steps, complete) = or_else_some(listed, || {
         let mut steps = Vec::new();
-        let mut ledger = Ledger::new("moves", work);
-        for by in chosen(arena.report(&position, work)?) {
-            match ledger.add(position.iter().map(|text| text.len() as u64 + COMPONENT).sum()) {
-                // There are more moves than are shown anyway.
-                Err(e) if e.kind() == ErrorKind::Limit => break,
-                counted => counted?,
-            }
+        let width = position.iter().map(|text| 1 + text.len() / 8).sum();
+        for by in chosen(arena.report(&position, work)?, width) {
             let mut found = arena.moves_to(&position, by.component, &by.to, work)?;
             found.retain(|step| step.by == by);
             steps.append(&mut found);
@@ -80,13 +74,13 @@ fn or_else_some<T>(listed: Result<Vec<T>>, some: impl FnOnce() -> Result<Vec<T>>
     }
 }
 
-/// The winning moves that a report shows, or the one that it advises.
-fn chosen(report: Report) -> Vec<MoveReport> {
+/// The winning moves that a report shows, or the one that it advises; of a wide position the first ones.
+fn chosen(report: Report, width: usize) -> Vec<MoveReport> {
     let mut moves = report.winning_moves;
     if moves.is_empty() {
         moves.extend(report.best_move);
     }
-    moves.truncate(MOST_MOVES as usize);
+    moves.truncate((MOST_COMPONENTS / width.max(1)).clamp(1, MOST_MOVES as usize));
     moves
 }
 
@@ -97,13 +91,8 @@ fn to_choose(
     work: &Work<'_>,
 ) -> Result<Vec<Judged>> {
     let mut moves = Vec::new();
-    let mut ledger = Ledger::new("moves", work);
-    for by in chosen(solver.report(position, work)?) {
-        match ledger.add(COMPONENT * (position.0.len() + by.to.len()) as u64) {
-            // There are more moves than are shown anyway.
-            Err(e) if e.kind() == ErrorKind::Limit => break,
-            counted => counted?,
-        }
+    for by in chosen(solver.report(position, work)?, position.0.len()) {
+        work.step("moves", moves.len() as u64, None)?;
         // A move to more copies than anybody writes down has no position to show.
         let Some(to) = after(rules, position, &by)? else { continue };
         let then = solver.judge(&to, work)?;

@@ -17,13 +17,16 @@ type Sum<S> = Vec<(usize, S)>;
 /// Deeper play than this is not followed: the stack is not endless.
 const DEEPEST: u32 = 1_000;
 
+/// Bytes of sums between two questions whether to go on.
+const PULSE: u64 = 1 << 17;
+
 /// Which sums are won.
 pub(super) struct Misere<G: Game> {
     known: HashMap<Sum<G::State>, bool>,
     /// The bytes of what is known.
     bytes: u64,
-    /// Sums that were looked up.
-    looked: u64,
+    /// The bytes of sums that were looked up since the work was asked whether to go on.
+    unasked: u64,
     /// How many moves the sum at hand lies below the question, and the bytes of the sums between.
     depth: u32,
     held: u64,
@@ -31,7 +34,7 @@ pub(super) struct Misere<G: Game> {
 
 impl<G: Game> Misere<G> {
     pub(super) fn new() -> Misere<G> {
-        Misere { known: HashMap::new(), bytes: 0, looked: 0, depth: 0, held: 0 }
+        Misere { known: HashMap::new(), bytes: 0, unasked: 0, depth: 0, held: 0 }
     }
 
     /// How many sums are known.
@@ -57,14 +60,17 @@ impl<G: Game> Misere<G> {
         if sum.is_empty() {
             return Ok(true);
         }
-        self.looked += 1;
-        work.tick("positions", self.looked, None)?;
-        if let Some(&won) = self.known.get(&sum) {
-            return Ok(won);
-        }
         // A place of the table is at most half empty, and has a byte of its own.
         let entry = 2 * (size_of::<(Sum<G::State>, bool)>() as u64 + 1);
         let bytes = entry + 16 + sum.iter().map(|(board, part)| 8 + games[*board].bytes(part)).sum::<u64>();
+        self.unasked += bytes;
+        if self.unasked > PULSE {
+            self.unasked = 0;
+            work.step("positions", self.positions(), None)?;
+        }
+        if let Some(&won) = self.known.get(&sum) {
+            return Ok(won);
+        }
         work.limits.allow(self.positions(), 0)?;
         work.limits.allow(1, self.bytes + self.held + bytes)?;
         if self.depth >= DEEPEST {

@@ -21,6 +21,11 @@ const DEEPEST: u32 = 1_000;
 const UNKNOWN: u32 = u32::MAX;
 /// States between two looks at the clock, the limits and the other threads.
 const ROUND: u64 = 256;
+/// Bytes of options between two looks at the clock and the memory: few states may have many wide ones.
+const PULSE: u64 = 1 << 20;
+
+/// About how many bytes an option takes besides its parts.
+const AN_OPTION: u64 = 8;
 
 /// Why a descent ended without an answer.
 #[derive(Debug)]
@@ -78,6 +83,8 @@ pub(super) struct Descent<'a, G: Game> {
     sums: Vec<u32>,
     /// Options still in question, with their weight.
     open: Vec<(u32, u32)>,
+    /// About how many bytes the options take.
+    held: u64,
     expanded: u64,
     depth: u32,
 }
@@ -92,7 +99,8 @@ impl<'a, G: Game> Descent<'a, G> {
         backwards: bool,
     ) -> Descent<'a, G> {
         let (parts, ends, sums, open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, expanded: 0, depth: 0 }
+        let (held, expanded, depth) = (0, 0, 0);
+        Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, held, expanded, depth }
     }
 
     /// Counts the last states.
@@ -157,14 +165,15 @@ impl<'a, G: Game> Descent<'a, G> {
             return Ok(Some(value));
         }
         self.enter()?;
-        let (parts, ends) = (self.parts.len(), self.ends.len());
-        let found = match self.expand(part, most) {
+        let (parts, ends, held) = (self.parts.len(), self.ends.len(), self.held);
+        let found = match self.expand(part, most)? {
             true => self.refute(part, known, most),
             false => self.answer(part, known, ends, most)?,
         };
         self.parts.truncate(parts);
         self.ends.truncate(ends);
         self.sums.truncate(ends);
+        self.held = held;
         self.depth -= 1;
         Ok(found)
     }
@@ -228,13 +237,14 @@ impl<'a, G: Game> Descent<'a, G> {
         let all = self.shared.expanded.fetch_add(ROUND, Relaxed) + ROUND;
         self.work.step("positions", all, None)?;
         self.work.limits.allow(all, 0)?;
-        self.work.limits.allow(1, self.wide.bytes())?;
+        self.work.limits.allow(1, self.wide.bytes() + self.held)?;
         if self.wide.used() > self.shared.most_wide { Err(Halt::Crowded) } else { Ok(()) }
     }
 
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
-    fn expand(&mut self, part: &G::State, wanted: u32) -> bool {
-        let (game, table, wide) = (self.game, self.table, self.wide);
+    fn expand(&mut self, part: &G::State, wanted: u32) -> Result<bool, Halt> {
+        let (game, table, wide, work) = (self.game, self.table, self.wide, self.work);
+        let (held, mut unasked, mut failed) = (&mut self.held, 0, None);
         let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
         let looked = game.options(part, &mut |option| {
             let start = parts.len();
@@ -243,9 +253,23 @@ impl<'a, G: Game> Descent<'a, G> {
             let value = |part| look(game, table, wide, part).exact;
             let sum = parts[start..].iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
             sums.push(sum.unwrap_or(UNKNOWN));
-            if sum == Some(wanted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let bytes = parts[start..].iter().map(|part| game.bytes(part)).sum::<u64>() + AN_OPTION;
+            *held += bytes;
+            unasked += bytes;
+            if unasked > PULSE {
+                unasked = 0;
+                let goes_on = work.step("options", ends.len() as u64, None);
+                failed = goes_on.and_then(|()| work.limits.allow(1, wide.bytes() + *held)).err();
+            }
+            match failed.is_some() || sum == Some(wanted) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
-        looked.is_break()
+        match failed {
+            Some(error) => Err(Halt::Failed(error)),
+            None => Ok(looked.is_break()),
+        }
     }
 
     /// Whether one of the options that lie from `first` on has this value.

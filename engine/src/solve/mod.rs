@@ -158,7 +158,11 @@ impl<'a> Solver<'a> {
             }
             return far_out("under misère play values do not add up, so the whole sum is followed");
         }
-        let components: Vec<Component> = starts.iter().flat_map(|p| p.0.clone()).collect();
+        let mut components: Vec<Component> = Vec::with_capacity(starts.len());
+        for (done, start) in starts.iter().enumerate() {
+            work.tick("positions", done as u64, None)?;
+            components.extend_from_slice(&start.0);
+        }
         match Values::new(rules, &components, work) {
             Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(Box::new(values)), plan }),
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => Ok(solver(
