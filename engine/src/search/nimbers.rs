@@ -61,18 +61,11 @@ impl<G: Game> NimberSearch<G> {
 
     /// The value of a state.
     pub fn value(&mut self, game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber> {
-        // What a theorem tells is neither searched for nor kept.
-        match game.known(state) {
-            Some(known) => Ok(known),
-            None => self.run(game, work, |descent| descent.value(state)).map(|value| Nimber(value.into())),
-        }
+        self.run(game, work, |descent| descent.value(state)).map(|value| Nimber(value.into()))
     }
 
     /// Whether a state has this value, which may be known long before the value is.
     pub fn is(&mut self, game: &G, state: &G::State, value: Nimber, work: &Work<'_>) -> Result<bool> {
-        if let Some(known) = game.known(state) {
-            return Ok(known == value);
-        }
         match u32::try_from(value.0) {
             Ok(wanted) => self.run(game, work, |descent| descent.is(state, wanted)),
             Err(_) => Ok(false),
