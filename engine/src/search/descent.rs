@@ -244,7 +244,10 @@ impl<'a, G: Game> Descent<'a, G> {
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
     fn expand(&mut self, part: &G::State, wanted: u32) -> Result<bool, Halt> {
         let (game, table, wide, work) = (self.game, self.table, self.wide, self.work);
-        let (held, mut unasked, mut failed) = (&mut self.held, 0, None);
+        // An option takes about as much as the state it comes from, and asking that once costs nothing.
+        let each = game.bytes(part) + AN_OPTION;
+        let (mut ask_at, mut failed) = (self.held + PULSE, None);
+        let held = &mut self.held;
         let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
         let looked = game.options(part, &mut |option| {
             let start = parts.len();
@@ -253,11 +256,9 @@ impl<'a, G: Game> Descent<'a, G> {
             let value = |part| look(game, table, wide, part).exact;
             let sum = parts[start..].iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
             sums.push(sum.unwrap_or(UNKNOWN));
-            let bytes = parts[start..].iter().map(|part| game.bytes(part)).sum::<u64>() + AN_OPTION;
-            *held += bytes;
-            unasked += bytes;
-            if unasked > PULSE {
-                unasked = 0;
+            *held += each;
+            if *held > ask_at {
+                ask_at += PULSE;
                 let goes_on = work.step("options", ends.len() as u64, None);
                 failed = goes_on.and_then(|()| work.limits.allow(1, wide.bytes() + *held)).err();
             }
