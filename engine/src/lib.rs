@@ -17,6 +17,7 @@ pub mod verify;
 mod dense;
 mod engine;
 mod error;
+mod factors;
 mod ledger;
 mod limits;
 mod nim_arithmetic;

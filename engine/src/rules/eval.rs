@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::factors;
 use crate::work::Work;
 
 use super::form::*;
@@ -453,7 +454,7 @@ impl Evaluator {
             Function::Abs => first.checked_abs().ok_or_else(|| self.overflow(span)),
             Function::Gcd => {
                 let second = self.term(&arguments[1])?;
-                i64::try_from(numbers::gcd(first.unsigned_abs(), second.unsigned_abs()))
+                i64::try_from(factors::gcd(first.unsigned_abs(), second.unsigned_abs()))
                     .map_err(|_| self.overflow(span))
             }
             Function::Isqrt if first < 0 => Err(self.error(format!("{first} has no square root"), span)),

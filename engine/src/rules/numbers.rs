@@ -1,6 +1,7 @@
 //! The sets of numbers that have a name.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::factors;
 
 use super::syntax::SetFunction;
 
@@ -30,26 +31,25 @@ pub(crate) fn is_member(function: SetFunction, base: i64, last: i64, item: i64) 
     match function {
         SetFunction::Squares => item.isqrt().pow(2) == item,
         SetFunction::Divisors => last % item == 0,
-        SetFunction::Primes => is_prime(item),
+        SetFunction::Primes => factors::is_prime(item as u64),
         SetFunction::Powers if base < 2 => item == 1,
         SetFunction::Triangular => (8 * item as u128 + 1).isqrt().pow(2) == 8 * item as u128 + 1,
         _ => sequence(function, base).find(|&member| member >= item) == Some(item),
     }
 }
 
-/// The positive divisors of `n` in order; none if `n` is not positive. Takes about √n steps.
+/// The positive divisors of `n` in order; none if `n` is not positive.
 pub(crate) fn divisors(n: i64, most: u64) -> Result<Vec<i64>> {
     if n < 1 {
         return Ok(Vec::new());
     }
-    let root = n.isqrt();
-    if root as u64 > most {
-        return Err(Error::new(ErrorKind::Limit, format!("finding the divisors of {n} takes {root} steps"))
+    let prime = factors::prime_factors(n as u64);
+    let count = factors::divisor_count(&prime);
+    if count > most {
+        return Err(Error::new(ErrorKind::Limit, format!("{n} has {count} divisors"))
             .hint("raise the limit with --max-positions"));
     }
-    let small: Vec<i64> = (1..=root).filter(|d| n % d == 0).collect();
-    let large = small.iter().rev().map(|d| n / d).filter(|d| *d > root);
-    Ok(small.iter().copied().chain(large).collect())
+    Ok(factors::divisors(&prime).into_iter().map(|d| d as i64).collect())
 }
 
 /// Makes the list of primes reach at least `last` (sieve of Eratosthenes, the bound doubling each time).
@@ -66,15 +66,6 @@ pub(crate) fn extend_primes(primes: &mut Vec<i64>, last: i64) {
             (n * n..bound).step_by(n).for_each(|m| composite[m] = true);
         }
     }
-}
-
-fn is_prime(n: i64) -> bool {
-    n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0)
-}
-
-/// Euclid's algorithm; `gcd(0, 0)` is 0.
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -117,7 +108,6 @@ mod tests {
         let mut primes = Vec::new();
         extend_primes(&mut primes, 30);
         assert!(primes.starts_with(&[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]));
-        assert!((0..200).all(|n| is_prime(n) == primes.binary_search(&n).is_ok() || n > 127));
-        assert_eq!((gcd(12, 18), gcd(0, 5), gcd(0, 0)), (6, 5, 0));
+        assert!((0..200).all(|n| factors::is_prime(n as u64) == primes.binary_search(&n).is_ok() || n > 127));
     }
 }

@@ -1,8 +1,8 @@
 //! Heaps and their divisors: the divisor game, equal towers, Dim, the aliquot game.
 //!
-//! Complexity: trial division up to the square root (of what is left) for the first two, constant time for the others.
+//! Complexity: finding the prime factors for the first two, constant time for the others.
 
-use crate::Nimber;
+use crate::{Nimber, factors};
 
 /// The divisor game, `n -> d for d in divisors(n) if d < n`: the number of prime factors, each counted as often as it divides.
 ///
@@ -63,19 +63,9 @@ pub fn aliquot_value(n: u64) -> Nimber {
 
 /// How often 2 divides `n`, and how many odd prime factors it has, repeated ones included.
 fn prime_factors(n: u64) -> (u64, u64) {
-    if n == 0 {
-        return (0, 0);
-    }
-    let twos = n.trailing_zeros();
-    let (mut rest, mut odd, mut p) = (n >> twos, 0, 3);
-    while p <= rest / p {
-        while rest.is_multiple_of(p) {
-            rest /= p;
-            odd += 1;
-        }
-        p += 2;
-    }
-    (twos.into(), odd + u64::from(rest > 1))
+    let factors = factors::prime_factors(n);
+    let twos = factors.partition_point(|&p| p == 2);
+    (twos as u64, (factors.len() - twos) as u64)
 }
 
 #[cfg(test)]
