@@ -79,7 +79,7 @@ fn the_l_game_is_played_with_boards_numbers_and_undo() {
     // The first move of the list is a mistake; the engine wins at once.
     let transcript = play(&["lgame"], "1\n");
     assert!(transcript.ends_with("I win: you have no move left.\n"), "{transcript}");
-    let transcript = play(&["lgame"], "hint\n.MMM/.O.M/.On./.OOn\nundo\nquit\n");
+    let transcript = play(&["lgame"], "hint\n.OOO/.M.O/.Mn./.MMn\nundo\nquit\n");
     assert!(transcript.contains("keeps the draw") && transcript.contains("taken back"), "{transcript}");
     assert_eq!(transcript.matches("  nMM.\n  .OM.\n  .OM.\n  .OOn\n").count(), 2);
 }

@@ -28,7 +28,7 @@ pub struct Options {
     /// Tell what the problem asks and how it is solved
     #[arg(long, conflicts_with = "list")]
     show: bool,
-    /// Print the list or the description as JSON
+    /// Print the list, the description or the answer as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -56,7 +56,10 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let answer = problem.answer(&text, &work);
     drop(watch);
-    output::print(&answer?)?;
+    match options.json {
+        true => output::print_json(&serde_json::json!({"problem": problem.short(), "answer": answer?}))?,
+        false => output::print(&answer?)?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -70,7 +73,8 @@ fn read(file: Option<&Path>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|e| {
         let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        Failure::input(format!("{name}: line {line} is not text in UTF-8"))
+        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        Failure::input(format!("{name}: line {line}, column {column} is not text in UTF-8"))
     })
 }
 

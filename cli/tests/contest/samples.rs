@@ -63,6 +63,14 @@ fn an_input_may_be_a_file() {
 }
 
 #[test]
+fn an_answer_can_be_had_as_one_object() {
+    let output = run(&["contest", "boc_soi_123", "--json"], "4\n");
+    let plain = run(&["contest", "boc_soi_123"], "4\n");
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(said["answer"], String::from_utf8(plain.stdout).unwrap());
+}
+
+#[test]
 fn the_list_has_a_line_for_every_problem_and_each_can_be_shown() {
     let list = String::from_utf8(run(&["contest", "--list"], "").stdout).unwrap();
     assert_eq!(list.lines().count(), 26);

@@ -116,6 +116,7 @@ fn malformed_input_is_refused_with_line_and_column() {
             "....\n....\n....\n....\n",
             "line 1, column 1: expected four rows of #, x, . and one other sign: the other player's L is missing",
         ),
+        ("marbles", "2\n1 2\n1 0\n", "line 3, column 3: expected a column from 1 to 250, found `0`"),
         ("lgame", ".***\n#*.x\n###\nx...\n", "line 3, column 1: expected a row of four cells, found `###`"),
         ("cuboidslicinggame", "ANNA\n0\n", "line 1, column 1: expected RUBEN or ALBERT, found `ANNA`"),
         ("grundy_tables", "1\nsquare 5\n", "line 2, column 1: expected squares, grundy"),

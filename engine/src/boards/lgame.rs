@@ -186,6 +186,17 @@ impl Turn {
         Turn { own: self.other, other: self.own, ..self }
     }
 
+    /// What the mover did to reach a turn, which the other player sees: `L (1,2)(2,2)(3,2)(3,3), n (1,1) to (4,4)`.
+    pub fn words(&self, to: &Turn) -> String {
+        let show = |cells: Cells| {
+            let cells = (0..16).filter(|i| cells >> i & 1 == 1);
+            cells.map(|i| format!("({},{})", i / 4 + 1, i % 4 + 1)).collect::<String>()
+        };
+        let (left, met) = (self.neutral & !to.neutral, to.neutral & !self.neutral);
+        let neutral = if left == 0 { String::new() } else { format!(", n {} to {}", show(left), show(met)) };
+        format!("L {}{neutral}", show(to.other))
+    }
+
     /// Reads a board of 16 cells in which the pieces are known by their signs; spaces, line ends and `/` are skipped.
     /// An L of the other player may be written with any other sign.
     pub fn read(text: &str, own: char, neutral: char) -> Result<(Turn, char)> {

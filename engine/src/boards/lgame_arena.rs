@@ -48,12 +48,12 @@ impl Arena for LGame {
     }
 
     fn moves(&mut self, position: &[String], _: &Work<'_>) -> Result<Vec<Step>> {
-        let step = |to: Turn| Step {
-            // The move is shown as the mover sees it, M is still the mover's L; what follows as the other player does.
-            by: to_one(0, to.swapped().to_string(), None),
-            to: vec![to.to_string()],
+        let from = only(position)?;
+        let step = |to: Turn| {
+            let text = to.to_string();
+            Step { by: to_one(0, text.clone(), Some(from.words(&to))), to: vec![text] }
         };
-        Ok(LGame::moves(self, &only(position)?).into_iter().map(step).collect())
+        Ok(LGame::moves(self, &from).into_iter().map(step).collect())
     }
 
     fn judge(&mut self, position: &[String], _: &Work<'_>) -> Result<Judgement> {

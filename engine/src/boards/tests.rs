@@ -329,6 +329,21 @@ fn the_l_game_starts_drawn_and_has_no_value() {
 }
 
 #[test]
+fn a_move_of_the_l_game_leads_to_the_position_that_the_other_player_sees() {
+    let lgame = find("l-game").unwrap();
+    let won = lgame.solve(&[".MnO/.M.O/MMOO/..n.".into()], None, &work()).unwrap();
+    assert_eq!(won.outcome, Outcome::N);
+    assert!(!won.winning_moves.is_empty());
+    for winning in &won.winning_moves {
+        let [Part::One(place)] = &winning.to[..] else { panic!("one board is left") };
+        let left = lgame.solve(&[place.argument()], None, &work()).unwrap();
+        assert_eq!(left.outcome, Outcome::P, "{winning:?}");
+        let label = winning.label.as_deref().unwrap();
+        assert!(label.starts_with("L (") && label.matches('(').count() % 2 == 0, "{label}");
+    }
+}
+
+#[test]
 fn cram_in_a_table_and_with_a_small_memory() {
     let table = find("cram").unwrap().table([1, 1], [4, 5], None, &work()).unwrap();
     let shown: Vec<String> =

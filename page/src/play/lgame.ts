@@ -11,8 +11,10 @@ export const cells = (text: string): Cell[] => text.replaceAll('/', '').split(''
 
 export const where = (board: Cell[], sign: Cell): number[] => board.flatMap((cell, i) => (cell === sign ? [i] : []));
 
-/** The board after a move, as the mover sees it. */
-export const left = (move: KnownMove): Cell[] => cells(argument(move.to[0] as string));
+const turned = { M: 'O', O: 'M', n: 'n', '.': '.' } as const;
+
+/** The board after a move, as the mover still sees it: the engine writes it as the other player does. */
+export const left = (move: KnownMove): Cell[] => cells(argument(move.to[0] as string)).map((cell) => turned[cell]);
 
 const same = (a: number[], b: number[]): boolean => a.length === b.length && a.every((x) => b.includes(x));
 
