@@ -266,3 +266,20 @@ fn explain_games_nimber_completions_and_version_answer() {
     assert!(version.starts_with("grundy 0.") && version.contains('('), "{version}");
     assert!(text(&["--help"]).contains("grundy solve nim 7 10 12 5"));
 }
+
+#[test]
+fn identify_names_codes_and_games_and_a_limit_is_no_answer() {
+    let kayles = answer(&["identify", "0,1,2,3,1,4,3,2,1,4,2,6", "--json"]);
+    assert_eq!(kayles["candidates"][0], json!({"rules": "0.77", "differs_at": null}));
+    assert_eq!((&kayles["games"], &kayles["undecided"]), (&json!(["kayles"]), &json!([])));
+    // Heaps of Nim are like this for ever, and so are games that are slow to follow.
+    let nim: Vec<String> = (0..200).map(|n| n.to_string()).collect();
+    assert!(
+        answer(&["identify", &nim.join(","), "--json"])["games"].as_array().unwrap().contains(&json!("nim"))
+    );
+    let stopped = grundy(&["identify", &nim.join(","), "--timeout", "0"]);
+    assert_eq!(stopped.status.code(), Some(2), "{}", String::from_utf8_lossy(&stopped.stdout));
+    let many = text(&["identify", "0"]);
+    assert!(many.lines().count() < 50 && many.contains("more: give more values"), "{many}");
+    assert_eq!(grundy(&["identify", "0,5"]).status.code(), Some(1));
+}

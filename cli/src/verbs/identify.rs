@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::Args;
-use grundy::heap::{COMPARED, Candidate, identify};
-use grundy::{Cell, Lets, LoopyValue, Nimber, Rules, Work, catalogue, table};
+use grundy::heap::{Candidate, compared, identify};
+use grundy::{Cell, ErrorKind, Lets, LoopyValue, Nimber, Rules, Work, catalogue, table};
 use serde_json::json;
 
 use crate::ask::CostLimits;
@@ -34,13 +34,15 @@ pub fn run(options: &Options) -> Outcome {
     let found = identify(&values, work.progress).and_then(|codes| Ok((codes, games(&values, &work)?)));
     drop(watch);
     let (codes, games) = found?;
-    let empty = codes.is_empty() && games.is_empty();
+    let empty = codes.is_empty() && games.fitting.is_empty();
     if options.json {
         let codes: Vec<_> =
             codes.iter().map(|c| json!({"rules": c.rules.to_string(), "differs_at": c.differs_at})).collect();
-        output::print_json(&json!({"values": values, "candidates": codes, "games": games}))?;
+        output::print_json(&json!({
+            "values": values, "candidates": codes, "games": games.fitting, "undecided": games.undecided
+        }))?;
     } else {
-        output::print(&show(&codes, &games))?;
+        output::print(&show(&codes, &games, compared(&values)))?;
     }
     Ok(if empty { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -57,46 +59,83 @@ fn read(words: &[String]) -> Result<Vec<Nimber>, Failure> {
     match values.len() {
         0 => Err(Failure::input("no values were given; write them as 0,1,2,3")),
         1..=10_000 => Ok(values),
-        _ => Err(Failure::input("more than 10000 values were given; the first few dozen tell enough")),
+        _ => Err(Failure::input("more than 10000 values were given; the first hundred tell enough")),
     }
 }
 
-/// The heap games of the catalogue that begin with the values.
-fn games(values: &[Nimber], work: &Work<'_>) -> grundy::Result<Vec<&'static str>> {
-    let mut fitting = Vec::new();
+/// The heap games of the catalogue, compared with the values.
+#[derive(Default)]
+struct Games {
+    /// Those that begin with the values.
+    fitting: Vec<&'static str>,
+    /// Those that begin like that as far as the limits let them be followed.
+    undecided: Vec<&'static str>,
+}
+
+fn games(values: &[Nimber], work: &Work<'_>) -> grundy::Result<Games> {
+    let mut games = Games::default();
     for entry in catalogue::all() {
         let Ok(rules) = Rules::of_entry(entry, &Lets::new()) else { continue };
         if !rules.form().is_heap() || rules.form().scores() {
             continue;
         }
-        let last = [values.len() as i64 - 1];
-        let Ok(made) = table(&rules, Some(&[0]), Some(&last), None, &work.with_positions(1_000_000)) else {
-            continue;
-        };
-        let same = |(row, value): (&Vec<Cell>, &Nimber)| row[0] == Cell::Value(LoopyValue::Finite(*value));
-        if made.cells.iter().zip(values).all(same) {
-            fitting.push(entry.name.as_str());
+        match begins(&rules, values, work) {
+            Ok(true) => games.fitting.push(&entry.name),
+            Ok(false) => {}
+            Err(stop) if matches!(stop.kind(), ErrorKind::Interrupted | ErrorKind::Timeout) => {
+                return Err(stop);
+            }
+            Err(limit) if limit.kind() == ErrorKind::Limit => games.undecided.push(&entry.name),
+            // Rules without a table of values, such as those that want a parameter, are nobody's answer.
+            Err(_) => {}
         }
     }
-    Ok(fitting)
+    Ok(games)
 }
 
-fn show(codes: &[Candidate], games: &[&str]) -> String {
-    if codes.is_empty() && games.is_empty() {
-        return "no code of up to three digits, small set or catalogue game begins like that\n".into();
+/// Whether the nim-sequence of some rules begins with the values. Most differ early and some are slow, so short tables come first.
+fn begins(rules: &Rules, values: &[Nimber], work: &Work<'_>) -> grundy::Result<bool> {
+    let work = work.with_positions(1_000_000);
+    let mut length = 12;
+    loop {
+        let first = &values[..length.min(values.len())];
+        let made = table(rules, Some(&[0]), Some(&[first.len() as i64 - 1]), None, &work)?;
+        let same = |(row, value): (&Vec<Cell>, &Nimber)| row[0] == Cell::Value(LoopyValue::Finite(*value));
+        // A table that ends before the values do is that of a game with fewer heaps.
+        if made.cells.len() < first.len() || !made.cells.iter().zip(first).all(same) {
+            return Ok(false);
+        }
+        if first.len() == values.len() {
+            return Ok(true);
+        }
+        length *= 3;
     }
+}
+
+/// As many candidates are shown to a person; more say only that more values are needed.
+const SHOWN: usize = 40;
+
+fn show(codes: &[Candidate], games: &Games, compared: u64) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    if !games.is_empty() {
-        let _ = writeln!(text, "{STRONG}catalogue{STRONG:#}  {}", games.join(", "));
+    if codes.is_empty() && games.fitting.is_empty() {
+        text.push_str("no code of up to three digits, small set or catalogue game begins like that\n");
     }
-    for (i, candidate) in codes.iter().enumerate() {
+    for (heading, names) in [("catalogue", &games.fitting), ("not followed to the end", &games.undecided)] {
+        if !names.is_empty() {
+            let _ = writeln!(text, "{STRONG}{heading}{STRONG:#}  {}", names.join(", "));
+        }
+    }
+    for (i, candidate) in codes.iter().enumerate().take(SHOWN) {
         let differs = match (i, candidate.differs_at) {
             (0, _) => String::new(),
             (_, Some(heap)) => format!("   differs from the first at heap {heap}"),
-            (_, None) => format!("   the same as the first below heap {COMPARED}"),
+            (_, None) => format!("   the same as the first below heap {compared}"),
         };
         let _ = writeln!(text, "{}{differs}", candidate.rules);
+    }
+    if codes.len() > SHOWN {
+        let _ = writeln!(text, "… and {} more: give more values, or --json for all", codes.len() - SHOWN);
     }
     text
 }

@@ -18,12 +18,14 @@ pub struct Candidate {
     /// The game.
     pub rules: HeapRules,
     /// The first heap at which it differs from the first candidate; `None` for the first itself, and where none was found below
-    /// [`COMPARED`].
+    /// [`compared`].
     pub differs_at: Option<u64>,
 }
 
-/// How far candidates are compared with each other.
-pub const COMPARED: u64 = 1000;
+/// How far candidates that begin with these values are compared with each other.
+pub fn compared(values: &[Nimber]) -> u64 {
+    1000.max(values.len() as u64)
+}
 
 /// The games that begin with these values, simplest first.
 ///
@@ -51,7 +53,7 @@ pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candid
     }
     if let Some((first, others)) = found.split_first_mut() {
         for other in others {
-            other.differs_at = first_difference(&first.rules, &other.rules, COMPARED, progress)?;
+            other.differs_at = first_difference(&first.rules, &other.rules, compared(values), progress)?;
         }
     }
     Ok(found)
@@ -125,8 +127,8 @@ mod tests {
 
     #[test]
     fn candidates_say_where_they_part() {
-        let mut officers = Sequence::new("0.161".parse().unwrap());
-        let values: Vec<Nimber> = (0..100).map(|n| officers.value(n, &Quiet).unwrap()).collect();
+        let mut code = Sequence::new("0.161".parse().unwrap());
+        let values: Vec<Nimber> = (0..100).map(|n| code.value(n, &Quiet).unwrap()).collect();
         let found = identify(&values, &Quiet).unwrap();
         let at = |name: &str| found.iter().find(|c| c.rules.to_string() == name).unwrap().differs_at;
         assert_eq!(found[0].rules.to_string(), "0.36");

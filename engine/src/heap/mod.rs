@@ -41,7 +41,7 @@ pub use certificate::{Certificate, CertifiedGame, Proof, RuleText, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;
 pub use game::{HeapGame, HeapRules, period};
-pub use identify::{COMPARED, Candidate, first_difference, identify};
+pub use identify::{Candidate, compared, first_difference, identify};
 pub(crate) use period::seen as seen_period;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
