@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { bridge, parse } from '../src/engine/bridge';
 import type { Answers, Drawing, Failure, Question, Reading, Verb } from '../src/engine/types';
 import { gallery } from '../src/state/gallery';
+import { games as tell } from '../src/texts/games';
 import { cellText, partOfGraph, tableOf, usual, wholeGraph, WIDTH } from '../src/state/questions';
 
 const ask = bridge(new WebAssembly.Module(readFileSync(new URL('../src/engine/grundy.wasm', import.meta.url))));
@@ -22,6 +23,12 @@ const games = gallery(answer({ verb: 'games' }));
 test('the gallery has the whole catalogue and the boards, each once', () => {
   expect(games.length).toBeGreaterThan(95);
   expect(new Set(games.map((entry) => entry.name)).size).toBe(games.length);
+});
+
+test.each(['vi', 'zh', 'fa'] as const)('every game has a title and a line in %s', async (language) => {
+  const told = await tell(language);
+  expect([...told.keys()].sort()).toEqual(games.map((entry) => entry.name).sort());
+  for (const [name, { title, line }] of told) expect(title && line, name).toBeTruthy();
 });
 
 test.each(games.map(({ name, start }) => [name, start] as const))('%s opens in every view', { timeout: 60_000 }, (rules, position) => {
