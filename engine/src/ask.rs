@@ -30,15 +30,17 @@ use crate::position::{Place, Position};
 use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Lets, Rules, parse_literal};
-use crate::solve::{PeriodAnswer, PeriodSearch, Request, Table, solve, table};
+use crate::solve::{PeriodAnswer, PeriodSearch, Request, Table, extent, solve, table};
 use crate::work::Work;
 
-pub use reading::{Axis, Example, Parameter, Reading};
+pub use reading::{Axis, Example, Parameter, Reading, Tabled};
 
 /// Moves that a list shows; of a position with more only those to choose are shown.
 const MOST_MOVES: u64 = 4096;
 /// Heaps that a search for a period looks at if nobody says.
 const FIRST_LOOK: u64 = 1 << 14;
+/// Positions that a table may visit if nobody says how far it goes; a shorter one is then shown instead.
+const FOR_ANY_TABLE: u64 = 1 << 18;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -87,7 +89,7 @@ pub struct Question {
     /// The first corner of a table.
     #[serde(default)]
     pub from: Option<Vec<i64>>,
-    /// The last corner of a table.
+    /// The last corner of a table; if absent the table goes as far as is done soon.
     #[serde(default)]
     pub to: Option<Vec<i64>>,
     /// How many heaps a search for a period may look at.
@@ -102,6 +104,10 @@ pub struct Question {
     /// The positions whose moves a graph shows; all if absent.
     #[serde(default)]
     pub opened: Option<Vec<Vec<String>>>,
+    /// How many moves of an opened position a graph shows, the best first, and as many more each time that it is
+    /// named again; all if absent.
+    #[serde(default)]
+    pub width: Option<u64>,
     /// At most this many positions are visited.
     #[serde(default)]
     pub max_positions: Option<u64>,
@@ -213,6 +219,7 @@ impl Question {
             layers: Layers::default(),
             nodes: None,
             opened: None,
+            width: None,
             max_positions: None,
             max_bytes: None,
             max_answer: None,
@@ -266,7 +273,13 @@ impl Asker {
         Ok(match question.verb {
             Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },
             Verb::Read => {
-                Answer::Reading(Box::new(Reading::new(&rules, &question.given()?, question.play, &work)?))
+                let mut reading = Reading::new(&rules, &question.given()?, question.play, &work)?;
+                // Rules without a table may be those of a board that has one.
+                if reading.table.is_none() {
+                    reading.table =
+                        boards::find(&question.rules).and_then(|b| board::tabled(b, question.play));
+                }
+                Answer::Reading(Box::new(reading))
             }
             Verb::Solve => {
                 let position = &position()?;
@@ -309,7 +322,22 @@ impl Asker {
 }
 
 fn range(rules: &Rules, question: &Question, work: &Work<'_>) -> Result<Table> {
-    table(rules, question.from.as_deref(), question.to.as_deref(), question.play, work)
+    let from = question.from.as_deref();
+    let up_to = |to: &[i64], work: &Work<'_>| table(rules, from, Some(to), question.play, work);
+    match (&question.to, from) {
+        (Some(to), _) => up_to(to, work),
+        (None, Some(_)) => table(rules, from, None, question.play, work),
+        (None, None) => {
+            let mut extent = extent(rules).map_err(|e| e.within(&rules.source))?;
+            loop {
+                let made = up_to(&extent.to, &work.with_positions(FOR_ANY_TABLE));
+                let too_far = made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Limit);
+                if !too_far || !extent.halve() {
+                    return made;
+                }
+            }
+        }
+    }
 }
 
 fn draw_options(question: &Question) -> DrawOptions {
@@ -318,6 +346,7 @@ fn draw_options(question: &Question) -> DrawOptions {
         play: question.play,
         layers: question.layers,
         most_nodes: question.nodes.unwrap_or(usual.most_nodes),
+        width: question.width,
         ..usual
     }
 }

@@ -10,6 +10,13 @@ const VIEWS = {
   heat: '#rules=knight&let=N%3D8&at=5,3&view=plot',
   graph: '#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph',
   board: '#rules=knight&let=N%3D8&at=5,3&view=play',
+  large: '#rules=nim&at=1000+3&view=graph',
+  letters: '#rules=strings&at=abacaba&view=play',
+  marbles: '#rules=first-home&at=1,3+2,3&view=play',
+  edges: '#rules=hackenbush&at=0-1,1-2,1-3&view=play',
+  columns: '#rules=moore&at=3,4,5&view=play',
+  lgame: '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play',
+  none: '#rules=moore&at=3,4,5&view=table',
 };
 
 async function accessible(page: Page, what: string): Promise<void> {
@@ -18,21 +25,34 @@ async function accessible(page: Page, what: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`no view has accessibility violations, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    for (const [view, hash] of Object.entries(VIEWS)) {
-      await page.goto('about:blank');
-      await open(page, hash);
-      await page.waitForTimeout(700);
-      await accessible(page, view);
-    }
-    for (const name of ['Games', 'Export', 'Keys']) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await page.waitForTimeout(300);
-      await accessible(page, name);
-      await page.keyboard.press('Escape');
-    }
+const LOOKS = {
+  light: { colorScheme: 'light', locale: 'en', viewport: { width: 1360, height: 900 } },
+  dark: { colorScheme: 'dark', locale: 'en', viewport: { width: 1360, height: 900 } },
+  phone: { colorScheme: 'light', locale: 'en', viewport: { width: 390, height: 844 } },
+  Persian: { colorScheme: 'light', locale: 'fa', viewport: { width: 1360, height: 900 } },
+} as const;
+
+for (const [look, how] of Object.entries(LOOKS)) {
+  test.describe(look, () => {
+    test.use(how);
+    test(`no view has accessibility violations, ${look}`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.emulateMedia({ colorScheme: how.colorScheme, reducedMotion: 'reduce' });
+      for (const [view, hash] of Object.entries(VIEWS)) {
+        await page.goto('about:blank');
+        await open(page, hash);
+        await page.waitForTimeout(700);
+        await accessible(page, `${look} ${view}`);
+      }
+      for (const key of ['g', 'e', '?']) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.waitForTimeout(300);
+        await accessible(page, `${look} ${key}`);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
   });
 }
 
@@ -101,6 +121,29 @@ test('Persian reads from right to left, and fits', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'fa');
   await page.waitForTimeout(500);
   await accessible(page, 'Persian');
+});
+
+test('the gallery is in the reader’s language, and found in it', async ({ page }) => {
+  await open(page);
+  for (const [language, title, typed] of [['fa', 'بازی وایتهوف', 'وایتهوف'], ['zh', '威佐夫游戏', '威佐夫'], ['vi', 'Trò chơi Wythoff', 'tro choi wythoff']] as const) {
+    await page.locator('nav select').nth(-2).selectOption(language);
+    await page.locator('nav button').first().click();
+    await page.getByRole('searchbox').fill(typed);
+    await expect(page.getByRole('dialog').locator('li').first()).toContainText(title);
+    // Escape in a search field that is not empty only empties it.
+    await page.getByRole('searchbox').fill('');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('lists have their bullets where Persian begins', async ({ page }) => {
+  await open(page, '#rules=nim&at=7+10+12+5&view=table');
+  await page.getByLabel('Language').selectOption('fa');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const sides = await page.locator('.answer li').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+  expect(sides.length).toBeGreaterThan(1);
+  expect(new Set(sides)).toEqual(new Set(['rtl']));
 });
 
 test('Vietnamese and Chinese are there', async ({ page }) => {

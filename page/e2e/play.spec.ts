@@ -202,3 +202,26 @@ test('who plays with the keyboard keeps the focus', async ({ page }) => {
   await expect(page.getByTestId('status')).toHaveText('Your move');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
+
+test('a string is cut by clicking a letter', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=strings&at=abacaba&view=play');
+  const pieces = page.getByTestId('pieces');
+  await pieces.getByRole('button', { name: '4: c Winning' }).click();
+  await expect(page.getByTestId('status')).toHaveText(/Your move|You win!/);
+  await expect(pieces.getByRole('group')).not.toHaveAttribute('aria-label', 'abacaba');
+});
+
+test('a marble is clicked, then the cell where it goes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=first-home&at=1,3+2,3&view=play');
+  const status = page.getByTestId('status');
+  const winning = page.getByTestId('pieces').locator('button.winning:not(.chosen)');
+  for (let click = 0; click < 40; click++) {
+    await expect(status).toHaveText(/Your move|You win!/);
+    if ((await status.textContent())!.includes('You win!')) break;
+    await winning.first().click();
+    await page.waitForTimeout(250);
+  }
+  await expect(status).toHaveText('You win!');
+});

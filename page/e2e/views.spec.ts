@@ -91,3 +91,25 @@ test('everything can be taken away', async ({ page, context }) => {
   const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Graph as PNG' }).click()]);
   expect(png.suggestedFilename()).toBe('grundy.png');
 });
+
+test('a position with many moves shows the best ones, and more on click', async ({ page }) => {
+  await open(page, '#rules=nim&at=1000+3&view=graph');
+  const graph = page.getByTestId('graph');
+  await expect(graph.locator('.node')).toHaveCount(25);
+  await expect(graph.locator('[data-outcome="P"]')).toHaveAttribute('data-label', '3 + 3');
+  const start = graph.locator('[data-label="3 + 1000"]');
+  await expect(start).toContainText('979 more');
+  await start.click();
+  await expect(graph.locator('.node')).toHaveCount(49);
+  await expect(start).toContainText('955 more');
+});
+
+test('a table ends where the rules do, and a game without one says so', async ({ page }) => {
+  await open(page, '#rules=ends&at=0,4&view=table');
+  await expect(page.getByTestId('table').locator('tbody tr')).toHaveCount(5);
+  await open(page, '#rules=moore&at=1,2,3&view=table');
+  await expect(page.getByTestId('no-table')).toBeVisible();
+  await open(page, '#rules=arc-kayles&at=petersen&view=table');
+  await page.getByTestId('table').getByRole('button', { name: /^grid2x3:/ }).click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('grid2x3');
+});

@@ -21,6 +21,12 @@ const views = {
   error: '#rules=n+->+n-k+fro+k+in+1..3&at=8&view=table',
   'grundy-table': '#rules=grundy&at=20&view=table',
   'big-graph': '#rules=nim&at=7+10+12&view=graph',
+  'wide-graph': '#rules=nim&at=1000+3&view=graph',
+  strings: '#rules=strings&at=abacaba&view=play',
+  'first-home': '#rules=first-home&at=1,3+2,3&view=play',
+  hackenbush: '#rules=hackenbush&at=0-1,1-2,1-3&view=play',
+  'no-table': '#rules=moore&at=3,4,5&view=table',
+  gallery: '#rules=nim&at=7+10+12+5&view=table',
 };
 const looks = {
   light: { viewport: { width: 1440, height: 1000 }, colorScheme: 'light' },
@@ -38,6 +44,10 @@ for (const [look, options] of Object.entries(looks)) {
     page.on('console', (message) => message.type() === 'error' && console.log(look, view, message.text()));
     await page.goto(address + hash);
     await page.waitForTimeout(1800);
+    if (view === 'gallery') {
+      await page.keyboard.press('g');
+      await page.waitForTimeout(600);
+    }
     await page.screenshot({ path: `${folder}/${look}-${view}.png`, fullPage: look === 'phone' });
     await context.close();
   }

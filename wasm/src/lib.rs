@@ -102,6 +102,59 @@ mod tests {
     }
 
     #[test]
+    fn a_position_with_many_options_shows_the_best_and_counts_the_rest() {
+        let ask = |opened: &str| {
+            reply(&format!(
+                r#"{{"verb":"layout","rules":"nim","position":["1000","3"],"nodes":400,"width":20,"opened":[{opened}]}}"#
+            ))
+        };
+        let once = ask(r#"["1000","3"]"#);
+        let start = &once["nodes"][0];
+        assert_eq!((once["nodes"].as_array().unwrap().len(), &start["left_out"]), (21, &json!(1003 - 20)));
+        assert_eq!(once["nodes"][1]["label"], "3 + 3", "the winning move comes first");
+        assert_eq!(once["edges"][0]["winning"], true);
+        let twice = ask(r#"["1000","3"],["3","1000"]"#);
+        assert_eq!(twice["nodes"].as_array().unwrap().len(), 41);
+        let clobber =
+            reply(r#"{"verb":"layout","rules":"cram","position":["5x5"],"width":3,"opened":[["5x5"]]}"#);
+        assert_eq!(clobber["nodes"].as_array().unwrap().len(), 4);
+        assert!(clobber["nodes"][0]["left_out"].as_u64().unwrap() > 0);
+    }
+
+    #[test]
+    fn the_reading_says_which_table_there_is_and_how_its_cells_are_written() {
+        for (rules, cell) in [
+            ("kayles", json!("{row}")),
+            ("wythoff", json!("{row},{column}")),
+            ("cram", json!("{row}x{column}")),
+            ("chomp", json!("{row}x{column}")),
+            ("arc-kayles", json!("grid{row}x{column}")),
+            ("moore", json!(null)),
+            ("lgame", json!(null)),
+        ] {
+            let reading = reply(&format!(r#"{{"verb":"read","rules":"{rules}"}}"#));
+            assert_eq!(reading["table"]["cell"], cell, "{rules}");
+        }
+        let misere = reply(r#"{"verb":"read","rules":"cram","play":"misere"}"#);
+        assert_eq!(misere["table"], json!(null));
+    }
+
+    #[test]
+    fn a_table_of_no_given_length_ends_where_the_rules_or_the_work_do() {
+        let last = |rules: &str| {
+            let table = reply(&format!(r#"{{"verb":"table","rules":"{rules}"}}"#));
+            table["rows"].as_array().unwrap_or_else(|| panic!("{table}")).last().unwrap().clone()
+        };
+        assert_eq!(last("ends"), 4);
+        assert_eq!(last("kayles"), 99);
+        assert_eq!(last("ruler"), 32);
+        let mogul = last("mogul").as_u64().unwrap();
+        assert!((5..50).contains(&mogul), "{mogul}");
+        let asked = reply(r#"{"verb":"table","rules":"ends","to":[15,15]}"#);
+        assert_eq!(asked["error"]["kind"], "evaluation", "what was asked for is not made shorter");
+    }
+
+    #[test]
     fn rules_are_read_under_the_play_asked_for() {
         for (play, said) in [("normal", "loses (normal play)"), ("misere", "wins (misère play)")] {
             let reply = reply(&format!(r#"{{"verb":"read","rules":"nim","play":"{play}"}}"#));

@@ -66,6 +66,7 @@ pub fn run(options: &Options) -> Outcome {
         },
         most_nodes: options.max_nodes,
         finished: options.finished,
+        width: None,
         depth: options.depth,
     };
     let drawing = drawing(options, &wanted)?;

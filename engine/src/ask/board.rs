@@ -12,7 +12,7 @@ use crate::position::{Coordinate, Place};
 use crate::solve::Table;
 use crate::work::Work;
 
-use super::{Answer, Asker, Example, Question, Reading, Verb, components, draw_options, moves};
+use super::{Answer, Asker, Example, Question, Reading, Tabled, Verb, components, draw_options, moves};
 
 /// The board that a question is about, unless the catalogue knows rules of that name which take the position.
 pub(super) fn asked(question: &Question) -> Option<&'static Board> {
@@ -37,7 +37,7 @@ impl Asker {
         let position = if question.position.is_empty() { &start[..] } else { &question.position[..] };
         let drawing = || drawing(board, position, question, work);
         match question.verb {
-            Verb::Read => Ok(Answer::Reading(Box::new(reading(board)))),
+            Verb::Read => Ok(Answer::Reading(Box::new(reading(board, question.play)))),
             Verb::Solve => {
                 let mut report = board.solve(position, question.play, work)?;
                 report.reason.words.splice(0..0, board.notes(&question.rules, position));
@@ -84,16 +84,40 @@ pub(super) fn place(text: String) -> Place {
     Place::One(Coordinate::Name(text))
 }
 
+/// The longest side of a table of sizes if nobody says.
+const SIDE: i64 = 5;
+/// Positions that each size may take if nobody says how far the table goes.
+const FOR_ANY_SIZE: u64 = 1 << 16;
+
+/// The table of the sizes of a board, if it has one.
+pub(super) fn tabled(board: &Board, play: Option<Play>) -> Option<Tabled> {
+    let cell = board.cell("{row}", "{column}", play)?;
+    Some(Tabled { to: vec![SIDE; 2], whole: false, cell })
+}
+
 fn table(board: &Board, question: &Question, work: &Work<'_>) -> Result<Table> {
     let corner = |given: &Option<Vec<i64>>, usual: i64| match given.as_deref() {
         Some([rows, columns]) => Ok([*rows, *columns]),
         Some(_) => Err(Error::new(ErrorKind::Position, "the sizes of a board are two numbers")),
         None => Ok([usual, usual]),
     };
-    board.table(corner(&question.from, 1)?, corner(&question.to, 5)?, question.play, work)
+    let from = corner(&question.from, 1)?;
+    if question.to.is_some() {
+        return board.table(from, corner(&question.to, SIDE)?, question.play, work);
+    }
+    // The largest one that is done soon.
+    let mut to = [0, 1].map(|i| from[i].max(SIDE));
+    loop {
+        let made = board.table(from, to, question.play, &work.with_positions(FOR_ANY_SIZE));
+        let too_far = made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Limit);
+        if !too_far || to == from {
+            return made;
+        }
+        to = [0, 1].map(|i| from[i].max(to[i] - 1));
+    }
 }
 
-fn reading(board: &Board) -> Reading {
+fn reading(board: &Board, play: Option<Play>) -> Reading {
     Reading {
         rules: board.name.into(),
         name: Some(board.name.into()),
@@ -105,6 +129,7 @@ fn reading(board: &Board) -> Reading {
         splits: false,
         board: true,
         axes: Vec::new(),
+        table: tabled(board, play),
         parameters: Vec::new(),
         example: Example { position: place(board.start.into()), moves: Vec::new() },
         start: vec![board.start.into()],

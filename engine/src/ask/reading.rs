@@ -8,7 +8,7 @@ use crate::plan::{Considered, consider};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Lets, Rules};
-use crate::solve::{list_moves, small_position};
+use crate::solve::{Extent, extent, list_moves, small_position};
 use crate::work::Work;
 
 /// Steps that listing the moves of the example may take.
@@ -37,6 +37,8 @@ pub struct Reading {
     pub board: bool,
     /// The coordinates.
     pub axes: Vec<Axis>,
+    /// The table of its values, if there is one.
+    pub table: Option<Tabled>,
     /// The parameters and their values.
     pub parameters: Vec<Parameter>,
     /// A small position and its moves.
@@ -59,6 +61,17 @@ pub struct Axis {
     /// The names of its values, if they have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
+}
+
+/// A table that can be asked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tabled {
+    /// Its last corner if nobody says; it ends earlier if that takes too much work.
+    pub to: Vec<i64>,
+    /// Whether there is nothing beyond that corner.
+    pub whole: bool,
+    /// How the position of a cell is written, with `{row}` and `{column}` for its coordinates.
+    pub cell: String,
 }
 
 /// A parameter.
@@ -101,12 +114,20 @@ impl Reading {
             splits: form.splits(),
             board: false,
             axes: axes(rules)?,
+            table: tabled(rules),
             parameters: parameters(rules, given),
             example: Example { position: place, moves: moves? },
             start,
             considered: consider(rules, &work.limits),
         })
     }
+}
+
+/// The table of rules of one or two coordinates.
+fn tabled(rules: &Rules) -> Option<Tabled> {
+    let Extent { to, whole, .. } = extent(rules).ok()?;
+    let cell = if to.len() == 1 { "{row}" } else { "{row},{column}" };
+    Some(Tabled { to, whole, cell: cell.into() })
 }
 
 fn axes(rules: &Rules) -> Result<Vec<Axis>> {

@@ -306,7 +306,7 @@ impl Board {
         }
         let (rows, columns) = (from[0]..=to[0], from[1]..=to[1]);
         let arena = self.open(play, work)?;
-        let text = |r: i64, c: i64| format!("{before}{r}x{c}");
+        let text = |r: i64, c: i64| of_sides(before, r, c);
         for r in rows.clone() {
             columns.clone().try_for_each(|c| arena.tidy(&text(r, c)).map(drop))?;
         }
@@ -320,6 +320,12 @@ impl Board {
             columns: names(columns),
             cells,
         })
+    }
+
+    /// How the position of a cell of [`Board::table`] is written, by its row and column; none if there is no table.
+    pub fn cell(&self, row: &str, column: &str, play: Option<Play>) -> Option<String> {
+        let (before, _) = self.sized.filter(|_| play.unwrap_or(self.play) == Play::Normal)?;
+        Some(of_sides(before, row, column))
     }
 
     /// Whether a position is one of this board but for the order of its numbers, such as the rows 1,2,3 of a bar of
@@ -378,6 +384,11 @@ impl Board {
             _ => Ok(Vec::new()),
         }
     }
+}
+
+/// The position of a board of two sides.
+fn of_sides(before: &str, rows: impl std::fmt::Display, columns: impl std::fmt::Display) -> String {
+    format!("{before}{rows}x{columns}")
 }
 
 fn value_of<G: Game>(text: &str, work: &Work<'_>) -> Result<Nimber> {

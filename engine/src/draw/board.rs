@@ -8,10 +8,11 @@
 use hashbrown::HashMap;
 
 use super::layout::{Drawing, arrange};
+use super::narrow::{most_looked_at, narrow};
 use super::ranks::{by_distance, ranks};
 use super::states::{DrawOptions, MOVES_A_NODE, Move, States, join_alike, too_many, wins};
 use crate::boards::{Arena, Board};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::graph::{Graph, GraphBuilder, Vertex, loopy, retrograde};
 use crate::ledger::Ledger;
 use crate::outcome::Play;
@@ -51,7 +52,8 @@ pub fn draw_board(
             && wanted.as_ref().is_none_or(|wanted| wanted.iter().any(|one| one == state))
     };
     let whole = opened.is_none() && options.depth.is_none();
-    let mut found = explore(&mut *arena, start, &follows, options.most_nodes, work)?;
+    let mut found = explore(&mut *arena, start, &follows, most_looked_at(options), work)
+        .map_err(|e| if e.kind() == ErrorKind::Limit { too_many(options.most_nodes) } else { e })?;
     let judged = match whole {
         true => judge_graph(&found.graph, &*arena, work)?,
         false => found.sums.iter().map(|sum| arena.judge(sum, work)).collect::<Result<Vec<_>>>()?,
@@ -67,7 +69,13 @@ pub fn draw_board(
         places: found.sums.iter().map(places).collect(),
         judged,
         moves: found.moves,
+        left_out: Vec::new(),
     };
+    let times = |v: Vertex| {
+        let named = wanted.iter().flatten().filter(|one| **one == found.sums[v.index()]);
+        named.count() as u64
+    };
+    let states = narrow(states, &times, options)?;
     let (ranks, measure) = match whole {
         true => ranks(&states, options.layers, work.progress)?,
         false => by_distance(&states),

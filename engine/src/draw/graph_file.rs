@@ -76,7 +76,16 @@ fn reach(analysis: &Analysis<'_>, start: Vertex, most: u64) -> Result<States> {
     }
     // A vertex of a file is a name, not a position of rules.
     let places = vec![Vec::new(); met.len()];
-    Ok(States { graph: builder.finish()?, start: Vertex(0), labels, in_rows: false, places, judged, moves })
+    Ok(States {
+        graph: builder.finish()?,
+        start: Vertex(0),
+        labels,
+        in_rows: false,
+        places,
+        judged,
+        moves,
+        left_out: Vec::new(),
+    })
 }
 
 fn judge(analysis: &Analysis<'_>, v: Vertex) -> Judgement {

@@ -91,6 +91,9 @@ pub struct Node {
     pub rank: u32,
     /// The states that its winning moves lead to.
     pub wins: Vec<Vertex>,
+    /// Moves of an opened position that are not drawn.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: u64,
     /// The centre.
     pub x: f64,
     /// The centre.
@@ -99,6 +102,11 @@ pub struct Node {
     pub width: f64,
     /// From top to bottom.
     pub height: f64,
+}
+
+// Only the exception is worth a line of JSON.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A move, or several that lead from one state to the same other.
@@ -275,6 +283,7 @@ fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
             remoteness: judged.remoteness,
             rank: ranks[v.index()],
             wins: Vec::new(),
+            left_out: states.left_out.get(v.index()).copied().unwrap_or(0),
             x: 0.0,
             y: 0.0,
             width,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
 //! | `part` | the same, of the positions that were opened |
+//! | `narrow` | the best moves of opened positions, where there are many |
 //! | `board` | the same of a board |
 //! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
@@ -20,6 +21,7 @@ mod dot;
 mod graph_file;
 mod heat;
 mod layout;
+mod narrow;
 mod order;
 mod part;
 mod plot;

@@ -5,7 +5,7 @@
 //!
 //! Complexity: that of the solver, and the layout of what is shown.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
 use crate::error::{ErrorKind, Result};
 use crate::ledger::Ledger;
@@ -16,6 +16,7 @@ use crate::solve::{Judgement, Solver};
 use crate::work::Work;
 
 use super::layout::{Drawing, arrange, title};
+use super::narrow;
 use super::ranks::by_distance;
 use super::states::{
     DrawOptions, MOVES_A_NODE, STEPS_A_NODE, States, allow_places, label, moves, shown, too_many,
@@ -55,7 +56,7 @@ fn explore(
     options: &DrawOptions,
     work: &Work<'_>,
 ) -> Result<States> {
-    let nodes = options.most_nodes;
+    let nodes = narrow::most_looked_at(options);
     let single = position.0.len() == 1 && !rules.form().splits();
     let explorer = || {
         let explorer = Explorer::new(rules, nodes.saturating_mul(STEPS_A_NODE));
@@ -63,18 +64,18 @@ fn explore(
     };
     // A second explorer brings the opened positions into the form that states have.
     let mut canonical = explorer();
-    let mut wanted = HashSet::new();
+    let mut wanted = HashMap::<_, u64>::new();
     for one in opened.unwrap_or_default() {
         let state = canonical.find(&one.0)?;
-        wanted.insert(canonical.places(state));
+        *wanted.entry(canonical.places(state)).or_default() += 1;
     }
     let follows = |places: &[Vec<i64>], far: u32| {
-        options.depth.is_none_or(|depth| far < depth) && (opened.is_none() || wanted.contains(places))
+        options.depth.is_none_or(|depth| far < depth) && (opened.is_none() || wanted.contains_key(places))
     };
-    let narrow = work.with_positions(nodes);
-    let explored = explorer().explore_part(position, &follows, nodes.saturating_mul(MOVES_A_NODE), &narrow);
+    let within = work.with_positions(nodes);
+    let explored = explorer().explore_part(position, &follows, nodes.saturating_mul(MOVES_A_NODE), &within);
     let mut explored = explored.map_err(|e| match e.kind() {
-        ErrorKind::Limit => too_many(nodes),
+        ErrorKind::Limit => too_many(options.most_nodes),
         _ => e,
     })?;
     allow_places(&explored, work)?;
@@ -93,5 +94,15 @@ fn explore(
     let degrees: Vec<usize> = vertices.iter().map(|v| explored.graph.degree(*v)).collect();
     let moves = moves(rules, &mut explored, &judged, &|v| degrees[v.index()] > 0, work)?;
     let start = explored.explorer.find(&position.0)?;
-    Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
+    let states = States {
+        graph: explored.graph,
+        start,
+        labels,
+        in_rows: false,
+        places,
+        judged,
+        moves,
+        left_out: Vec::new(),
+    };
+    narrow::narrow(states, &|v| wanted.get(&all[v.index()]).copied().unwrap_or(0), options)
 }

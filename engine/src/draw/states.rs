@@ -33,13 +33,23 @@ pub struct DrawOptions {
     pub most_nodes: u64,
     /// Whether components without moves are written in the labels of sums.
     pub finished: bool,
+    /// How many moves of an opened position are drawn, the best first, and as many more each time that it is named
+    /// again; all if absent.
+    pub width: Option<u64>,
     /// Only the moves of positions that are nearer to the start than this are drawn; all if absent.
     pub depth: Option<u32>,
 }
 
 impl Default for DrawOptions {
     fn default() -> DrawOptions {
-        DrawOptions { play: None, layers: Layers::Remoteness, most_nodes: 400, finished: false, depth: None }
+        DrawOptions {
+            play: None,
+            layers: Layers::Remoteness,
+            most_nodes: 400,
+            finished: false,
+            width: None,
+            depth: None,
+        }
     }
 }
 
@@ -53,6 +63,8 @@ pub(super) struct States {
     pub places: Vec<Vec<Place>>,
     pub judged: Vec<Judgement>,
     pub moves: Vec<Move>,
+    /// How many moves of each state are left out; empty if none are.
+    pub left_out: Vec<u64>,
 }
 
 /// All moves from one state to another.
@@ -98,7 +110,16 @@ pub(super) fn explore(
     let places = explored.graph.vertices().map(|v| shown(rules, &explored.explorer, v)).collect();
     let moves = moves(rules, &mut explored, &judged, &|_| true, work)?;
     let start = explored.explorer.find(&position.0)?;
-    Ok(States { graph: explored.graph, start, labels, in_rows: false, places, judged, moves })
+    Ok(States {
+        graph: explored.graph,
+        start,
+        labels,
+        in_rows: false,
+        places,
+        judged,
+        moves,
+        left_out: Vec::new(),
+    })
 }
 
 /// Whether there is room to write down the components of all states.

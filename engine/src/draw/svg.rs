@@ -357,6 +357,7 @@ fn sample(canvas: &mut Canvas, outcome: Outcome, start: bool, x: f64, y: f64) {
         remoteness: None,
         rank: 0,
         wins: Vec::new(),
+        left_out: 0,
         x,
         y,
         width,

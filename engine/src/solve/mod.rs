@@ -29,6 +29,7 @@ use crate::work::Work;
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
+pub(crate) use table::{Extent, extent};
 
 use loopy::Loopy;
 use values::{Values, Winning};

@@ -73,6 +73,9 @@ pub struct Table {
 
 /// How large a table over two coordinates is if nobody says.
 const SIDE: i64 = 15;
+/// Sides and length beyond which a table is not shown to somebody who did not ask for one.
+const SHOWN_SIDE: i64 = 31;
+const SHOWN_LENGTH: i64 = 999;
 /// How long a table over one coordinate is if nobody says.
 const LENGTH: i64 = 99;
 /// About how many bytes a cell takes while a table is made: the position twice as one to start from, or the cell in its
@@ -94,6 +97,43 @@ impl Length {
 
 fn digits(number: u64) -> u64 {
     u64::from(number.checked_ilog10().unwrap_or(0)) + 1
+}
+
+/// Where a table ends that is shown to somebody who did not say how far.
+#[derive(Clone, Debug)]
+pub(crate) struct Extent {
+    /// The first corner.
+    pub from: Vec<i64>,
+    /// The last corner.
+    pub to: Vec<i64>,
+    /// Whether there is nothing beyond it, because a domain or a list of the rules ends.
+    pub whole: bool,
+}
+
+/// What is shown of the table of these rules if nobody says how far; an error if they have none.
+pub(crate) fn extent(rules: &Rules) -> Result<Extent> {
+    let (from, mut to) = corners(rules, None, None)?;
+    let most = if from.len() == 1 { SHOWN_LENGTH } else { SHOWN_SIDE };
+    let ends = |axis: &crate::rules::Axis| axis.domain.fixed_bounds().1.is_some();
+    let mut whole = longest_list(rules).is_some() || rules.form().axes.iter().all(ends);
+    for (low, high) in from.iter().zip(&mut to) {
+        let shown = low.saturating_add(most);
+        whole &= *high <= shown;
+        *high = shown.min(*high);
+    }
+    Ok(Extent { from, to, whole })
+}
+
+impl Extent {
+    /// Makes it half as long on every side; not if there is only one position left.
+    pub(crate) fn halve(&mut self) -> bool {
+        let before = self.to.clone();
+        for (low, high) in self.from.iter().zip(&mut self.to) {
+            *high = low + (*high - low) / 2;
+        }
+        self.whole = false;
+        self.to != before
+    }
 }
 
 /// Tabulates the positions from one corner to the other; missing corners are taken from the domains.

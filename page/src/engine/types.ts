@@ -24,6 +24,7 @@ export interface Question {
   layers?: 'remoteness' | 'size';
   nodes?: number;
   opened?: string[][];
+  width?: number;
   max_positions?: number;
   max_bytes?: number;
 }
@@ -41,6 +42,16 @@ export interface Axis {
   low: number;
   high: number | null;
   names?: string[];
+}
+
+/** A table that can be asked for. */
+export interface Tabled {
+  /** Its last corner if nobody says; it ends earlier if that takes too much work. */
+  to: number[];
+  /** Whether there is nothing beyond that corner. */
+  whole: boolean;
+  /** How the position of a cell is written, with `{row}` and `{column}`. */
+  cell: string;
 }
 
 export interface Move {
@@ -61,6 +72,8 @@ export interface Reading {
   splits: boolean;
   board: boolean;
   axes: Axis[];
+  /** The table of its values, if there is one. */
+  table: Tabled | null;
   parameters: { name: string; value: string }[];
   example: { position: Place; moves: Move[] };
   start: string[];
@@ -149,6 +162,8 @@ export interface Node {
   remoteness: number | null;
   rank: number;
   wins: number[];
+  /** Moves of an opened position that are not drawn. */
+  left_out?: number;
   x: number;
   y: number;
   width: number;

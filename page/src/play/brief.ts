@@ -3,6 +3,7 @@
 import type { Move, Place, Reading } from '../engine/types';
 import { argument, showMove } from '../state/show';
 import { grid, touched } from './cells';
+import { shape } from './shape';
 
 /** On a board the cells of a move or its name say enough; the positions before and after it would be long. */
 export function brief(move: Move, position: Place[], reading: Reading | undefined): string {
@@ -10,10 +11,10 @@ export function brief(move: Move, position: Place[], reading: Reading | undefine
   if (!reading?.board || from === undefined) return showMove(move, from);
   const where = position.length > 1 ? `${move.component + 1}: ` : '';
   if (move.label) return where + move.label;
-  const bitten = reading.name === 'chomp';
-  const cells = grid(argument(from), bitten);
+  const drawn = shape(reading)!;
+  const cells = grid(argument(from), drawn);
   const wide = cells?.[0]?.length ?? 1;
-  const taken = cells ? touched(cells, move, bitten).slice(0, bitten ? 1 : undefined) : [];
+  const taken = cells ? touched(cells, move, drawn).slice(0, drawn === 'bar' ? 1 : undefined) : [];
   const names = taken.map((cell) => `(${Math.floor(cell / wide) + 1},${(cell % wide) + 1})`);
   return names.length ? where + names.join(' ') : showMove(move, from);
 }

@@ -1,6 +1,7 @@
 // The range that table and plot share.
 
 import type { Coordinate, Table } from '../engine/types';
+import { cellText, tableOf, usual } from './questions';
 import { Resource } from './resource.svelte';
 import { settings } from './settings.svelte';
 import { study, type Asked } from './study.svelte';
@@ -9,25 +10,28 @@ class Range {
   readonly answer = new Resource<Table>();
   #key = '';
 
-  /** How far the range goes if nobody says: past two periods, and past the position. */
-  usual(asked: Asked | undefined): string {
-    const axes = study.reading.value?.axes ?? [];
-    if (study.reading.value?.board) return '5,5';
-    if (axes.length !== 1) return axes.map((axis) => axis.high ?? Math.max(15, axis.low + 15)).join(',');
-    const high = axes[0]!.high;
-    if (high !== null) return String(high);
-    const found = study.search.stale ? undefined : study.search.value;
-    const cycle = found?.period && found.period <= 200 ? found.preperiod! + 2 * found.period - 1 : 0;
-    const largest = Math.max(0, ...(asked?.position ?? []).map(Number).filter((n) => n <= 2000));
-    return String(Math.min(Math.max(99, cycle, largest), 2000));
+  /** Whether the game has no table at all. */
+  get none(): boolean {
+    return study.reading.value?.table === null;
+  }
+
+  /** Where the table ends that is shown if nobody says. */
+  get usual(): string {
+    const shown = this.answer.value;
+    if (study.to.trim() === '' && shown && !this.answer.stale) return [shown.rows, shown.columns].flatMap((all) => all.slice(-1)).join(',');
+    return (this.#usual(study.asked) ?? study.reading.value?.table?.to ?? []).join(',');
+  }
+
+  #usual(asked: Asked | undefined): number[] | undefined {
+    return usual(study.reading.value, study.search.stale ? undefined : study.search.value, asked?.position ?? []);
   }
 
   /** The last entries of the range: as typed, one number for all coordinates if there is only one; the usual ones if that makes no sense. */
-  last(asked: Asked | undefined): number[] {
-    const usual = this.usual(asked).split(',').map(Number);
+  last(asked: Asked | undefined): number[] | undefined {
+    if (study.to.trim() === '' || this.wrong) return this.#usual(asked);
     const typed = study.to.split(',').map((word) => Number(word.trim()));
-    if (study.to.trim() === '' || this.wrong) return usual;
-    return typed.length === 1 ? usual.map(() => typed[0]!) : typed;
+    const sides = study.reading.value?.table?.to.length ?? 1;
+    return typed.length === 1 ? Array<number>(sides).fill(typed[0]!) : typed;
   }
 
   /** Whether what was typed is no range. */
@@ -35,19 +39,20 @@ class Range {
     return study.to.trim() !== '' && !study.to.split(',').every((word) => /^\s*-?\d{1,15}\s*$/.test(word));
   }
 
-  /** The position that a cell of a table with two sides stands for; boards are written by their sides. */
-  place(row: Coordinate, column: Coordinate): string {
-    if (!study.reading.value?.board) return `${row},${column}`;
-    return `${/^grid/.test(study.reading.value.start[0] ?? '') || study.reading.value.name === 'arc-kayles' ? 'grid' : ''}${row}x${column}`;
+  /** The position that a cell stands for. */
+  place(row: Coordinate, column?: Coordinate): string {
+    return cellText(study.reading.value?.table, row, column);
   }
 
   /** Asks for what is shown now, if it is not there already. */
-  refresh(least = 0): void {
+  refresh(): void {
     const { asked } = study;
     if (!asked) return;
-    const last = this.last(asked);
-    if (last.length === 1 && last[0]! < least) last[0] = least;
-    const question = { ...study.about('table', asked), position: [], to: last };
+    if (this.none) {
+      this.#key = '';
+      return this.answer.clear();
+    }
+    const question = tableOf(study.about('table', asked), this.last(asked));
     const key = JSON.stringify([question, settings.native]);
     if (key === this.#key && (this.answer.value || this.answer.failure)) return;
     this.#key = key;

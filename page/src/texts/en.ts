@@ -65,6 +65,7 @@ export const en = {
   legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
   badRange: 'A range is a whole number, or one for each coordinate: 50 or 8,8.', cutTable: 'Only the first {n} are written out here; Export has them all.', noBfile: 'values that are not whole numbers, or two coordinates', noReading: 'the rule or the position cannot be read',
+  lettersHelp: 'Click the letter at which you cut.',
   biteHelp: 'Click the square that you bite off; all to the right of it and below goes too.',
   notAll: 'not all', drawnHelp: 'Click the edge or vertex that you take.', columnsHelp: 'Click a stone to leave just what lies below it.',
   cellsHelp: 'Click the cells that the move takes; a piece first, then where it goes.',

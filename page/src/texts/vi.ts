@@ -88,6 +88,7 @@ export const vi: Texts = {
   legalMoves: 'Nước đi', movesHere: 'Viên này: {n} nước, hãy chọn một', showAll: 'Hiện mọi nước',
   history: 'Diễn biến ván', start: 'đầu', blunder: 'sai lầm', stonesHelp: 'Nhấp một viên để lấy nó và mọi viên sau; kéo qua các viên để chỉ lấy chúng.',
   badRange: 'Phạm vi là một số nguyên, hoặc mỗi tọa độ một số: 50 hoặc 8,8.', cutTable: 'Ở đây chỉ ghi {n} mục đầu; Xuất có đủ tất cả.', noBfile: 'có giá trị không phải số nguyên, hoặc có hai tọa độ', noReading: 'không đọc được luật hoặc thế cờ',
+  lettersHelp: 'Nhấp vào chữ cái mà bạn muốn cắt.',
   biteHelp: 'Nhấp vào ô bạn cắn; mọi ô bên phải và bên dưới nó cũng mất.',
   notAll: 'chưa đủ', drawnHelp: 'Nhấp vào cạnh hoặc đỉnh mà bạn lấy.', columnsHelp: 'Nhấp vào một viên sỏi để chỉ giữ lại những viên nằm dưới nó.',
   cellsHelp: 'Nhấp các ô mà nước đi chiếm; quân cờ trước, rồi đến ô đích.',

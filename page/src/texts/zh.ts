@@ -88,6 +88,7 @@ export const zh: Texts = {
   legalMoves: '走法', movesHere: '这颗石子：{n} 种走法，请选一种', showAll: '显示全部走法',
   history: '对局过程', start: '开始', blunder: '失误', stonesHelp: '点击一颗石子，取走它和后面的全部；拖过几颗石子，只取这些。',
   badRange: '范围是一个整数，或每个坐标一个：50 或 8,8。', cutTable: '这里只写出前 {n} 个；导出包含全部。', noBfile: '值不是整数，或有两个坐标', noReading: '无法读取规则或局面',
+  lettersHelp: '点击要切开的字母。',
   biteHelp: '点击要咬掉的格子；它右边和下面的也一起消失。',
   notAll: '未全部列出', drawnHelp: '点击你要取走的边或顶点。', columnsHelp: '点击一枚石子，只留下它下面的石子。',
   cellsHelp: '点击这步棋占用的格子；先点棋子，再点目标格。',
