@@ -289,9 +289,11 @@ fn numbers_in_an_order_that_the_board_does_not_have_are_refused_under_the_name_o
 
 #[test]
 fn a_board_goes_before_the_rules_of_its_name_wherever_it_reads_the_position() {
-    for (name, position, value) in
-        [("stones", "100,200,300", 1), ("non-decreasing", "3000,5000,10000", 7328), ("staircase", "1,7,3", 2)]
-    {
+    for (name, position, value) in [
+        ("stones", "100,200,300", 1),
+        ("non-decreasing", "3000,5000,10000", 3000 ^ 5000),
+        ("staircase", "1,7,3", 2),
+    ] {
         let found = report(&["solve", name, position]);
         assert_eq!((&found["value"], &found["plan"]["engine"]), (&value.into(), &"theorem".into()), "{name}");
     }
@@ -307,7 +309,7 @@ fn rules_answer_where_the_board_of_their_name_cannot() {
     for (arguments, value) in [
         (&["chomp", "300,1,0"][..], 298),
         (&["palindrome-cuts", "9"], 3),
-        (&["parity-table", "3,3"], 1),
+        (&["parity-table", "3,3"], 2),
         (&["parity-table", "2,2", "--let", "n=2", "--let", "row=[2,4,2,4]", "--let", "col=[2,2,4,4]"], 0),
         (&["treblecross", "9"], 1),
         (&["staircase", "1000000,7,1000002"], 2),
