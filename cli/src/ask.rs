@@ -62,12 +62,13 @@ impl Asked {
         }
     }
 
-    /// The board of this name, unless the catalogue knows rules of that name which take the positions.
-    pub fn board(&self, positions: &[String]) -> Option<&'static Board> {
+    /// The board of this name, unless the question is one for the rules of that name in the catalogue: only rules have
+    /// parameters, and some positions only rules can read.
+    pub fn board(&self, positions: &[String], play: Option<Play>) -> Option<&'static Board> {
         let board = boards::find(&self.rules)?;
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok())
-            && !board.minds_order(positions);
+            && !(self.lets.is_empty() && board.goes_before_rules(positions, play));
         (!by_rules).then_some(board)
     }
 

@@ -286,3 +286,95 @@ fn numbers_in_an_order_that_the_board_does_not_have_are_refused_under_the_name_o
     }
     assert_eq!(grundy(&["solve", "staircase", "300,200,100"]).status.code(), Some(0));
 }
+
+#[test]
+fn a_board_goes_before_the_rules_of_its_name_wherever_it_reads_the_position() {
+    for (name, position, value) in [
+        ("stones", "100,200,300", 1),
+        ("non-decreasing", "3000,5000,10000", 3000 ^ 5000),
+        ("staircase", "1,7,3", 2),
+    ] {
+        let found = report(&["solve", name, position]);
+        assert_eq!((&found["value"], &found["plan"]["engine"]), (&value.into(), &"theorem".into()), "{name}");
+    }
+    // As answers show it.
+    assert_eq!(report(&["solve", "stones", "(1,4,5)"])["winning_moves"][1]["to"][0], "1,4,4");
+    // Bites have names.
+    assert_eq!(report(&["solve", "chomp", "3,3,3"])["winning_moves"][0]["label"], "bite at (2,2)");
+}
+
+#[test]
+fn rules_answer_where_the_board_of_their_name_cannot() {
+    // Too large, another way to write positions, parameters, values that the board does not have.
+    for (arguments, value) in [
+        (&["chomp", "300,1,0"][..], 298),
+        (&["palindrome-cuts", "9"], 3),
+        (&["parity-table", "3,3"], 2),
+        (&["parity-table", "2,2", "--let", "n=2", "--let", "row=[2,4,2,4]", "--let", "col=[2,2,4,4]"], 0),
+        (&["treblecross", "9"], 1),
+        (&["staircase", "1000000,7,1000002"], 2),
+    ] {
+        let found = report(&[&["solve"], arguments].concat());
+        assert_eq!(found["value"], value, "{arguments:?}");
+        assert_ne!(found["plan"]["engine"], "theorem", "{arguments:?}");
+    }
+    let period = report(&["period", "palindrome-cuts"]);
+    assert!(period.to_string().contains("34"), "{period}");
+}
+
+#[test]
+fn a_game_that_is_rules_and_a_board_is_described_as_both() {
+    let both = report(&["games", "chomp"]);
+    assert!(both["rules"].as_str().unwrap().contains("->"), "{both}");
+    assert_eq!(both["board"]["name"], "chomp");
+    assert_eq!(report(&["games", "nim"])["board"], Value::Null);
+}
+
+#[test]
+fn what_is_missing_in_a_list_is_told_with_its_place() {
+    for (name, text, column) in [
+        ("staircase", "1,,2", 3),
+        ("staircase", "1,2,", 5),
+        ("non-decreasing", ",1", 1),
+        ("stones", "1,,2", 3),
+        ("chomp", "7,,5", 3),
+        ("hackenbush", "0-1,,1-2", 5),
+        ("node-kayles", "0-1;;1-2", 5),
+        ("node-kayles", "path5{0,,1}", 3),
+        ("anti-diagonal", "1 2/3,,4", 3),
+    ] {
+        let output = grundy(&["solve", name, text]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{name} {text}");
+        assert!(said.contains(&format!("column {column} ")), "{name} {text}: {said}");
+    }
+}
+
+#[test]
+fn sizes_beyond_all_numbers_are_told_what_the_largest_is() {
+    let huge = "99999999999999999999999";
+    for (name, text, largest) in [
+        ("cram", format!("{huge}x3"), "64"),
+        ("cram", format!("3x{huge}"), "64"),
+        ("clobber", format!("{huge}x3"), "64"),
+        ("notakto", format!("{huge}x3"), "30"),
+        ("chomp", format!("{huge}x3"), "255"),
+        ("node-kayles", format!("path{huge}"), "56"),
+        ("node-kayles", "cube9".into(), "56"),
+        ("node-kayles", format!("0-{huge}"), "56"),
+        ("hackenbush", format!("0-{huge}"), "4294967295"),
+        ("treblecross", huge.into(), "2000"),
+        ("anti-diagonal", huge.into(), "18446744073709551615"),
+    ] {
+        let output = grundy(&["solve", name, &text]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains(largest), "{name} {text}: {said}");
+    }
+}
+
+#[test]
+fn a_string_of_5000_letters_is_not_searched() {
+    let found = report(&["solve", "strings", &"a".repeat(5_000)]);
+    assert_eq!(found["plan"]["engine"], "theorem");
+    assert_eq!(found["value"], report(&["solve", "crosses", "4998"])["value"]);
+}

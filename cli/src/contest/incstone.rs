@@ -29,6 +29,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let sum = odd.fold(Nimber::ZERO, |sum, (value, _)| sum + *value);
     for i in (0..stones.len()).filter(|i| stones[*i] > 0) {
         for j in i + 1..stones.len() {
+            work.step("moves", j as u64, None)?;
             let wins = |k: &usize| sum + values[i] + values[j] + values[*k] == Nimber::ZERO;
             if let Some(k) = (j..stones.len()).find(wins) {
                 return Ok(format!("{i} {j} {k}\n"));
@@ -36,4 +37,27 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
         }
     }
     Ok("-1\n".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::{ErrorKind, Limits, Progress, Step, Stop, Work};
+
+    use super::PROBLEM;
+
+    /// Stops when moves are looked at.
+    struct Impatient;
+
+    impl Progress for Impatient {
+        fn step(&self, step: Step<'_>) -> Result<(), Stop> {
+            if step.unit == "moves" { Err(Stop::TimedOut) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn looking_at_the_moves_can_be_stopped() {
+        let work = Work { limits: Limits::default(), progress: &Impatient };
+        let stopped = PROBLEM.answer("4\n1 0 1 5000\n", &work).unwrap_err();
+        assert_eq!(stopped.kind(), ErrorKind::Timeout);
+    }
 }

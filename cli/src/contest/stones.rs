@@ -29,5 +29,5 @@ fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {
         let found = wrong.chars().next().unwrap_or(' ');
         input.about(wrong, format!("expected . or X, found `{found}`"))
     })?;
-    Ok(format!("{}\n", strip.winning().count()))
+    Ok(format!("{}\n", strip.winning_slides().count()))
 }

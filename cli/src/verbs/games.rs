@@ -38,10 +38,19 @@ pub fn run(options: &Options) -> Outcome {
     }
     let entry = catalogue::find(name).ok_or_else(|| catalogue::unknown(name))?;
     match options.json {
-        true => output::print_json(entry)?,
+        true => output::print_json(&described(entry, boards::find(name)))?,
         false => output::print(&(describe(entry) + &boards::find(name).map_or(String::new(), as_board)))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A game of the catalogue for scripts, with the board of the same name if there is one.
+fn described(entry: &Entry, board: Option<&Board>) -> serde_json::Value {
+    let mut game = serde_json::json!(entry);
+    if let (Some(fields), Some(board)) = (game.as_object_mut(), board) {
+        fields.insert("board".into(), serde_json::json!(board));
+    }
+    game
 }
 
 fn list() -> String {

@@ -9,19 +9,26 @@ use crate::draw::{Drawing, dot, draw_board, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
 use crate::position::{Coordinate, Place};
+use crate::rules::Rules;
 use crate::solve::Table;
 use crate::work::Work;
 
 use super::{Answer, Asker, Example, Question, Reading, Tabled, Verb, components, draw_options, moves};
 
-/// The board that a question is about, unless the catalogue knows rules of that name which take the position.
+/// The board that a question is about, unless it is one for the rules of that name in the catalogue.
 pub(super) fn asked(question: &Question) -> Option<&'static Board> {
     let board = boards::find(&question.rules)?;
+    let reads = |rules: &Rules| components(rules, &question.position).is_ok();
     let by_rules = catalogue::find(&question.rules).is_some()
         && question.read().is_ok_and(|rules| match question.verb {
             // A table has two sides; rules with more coordinates have none, but the board may.
             Verb::Table if board.has_sizes() => rules.form().axes.len() <= 2,
-            _ => components(&rules, &question.position).is_ok() && !board.minds_order(&question.position),
+            // How rules are read, and what follows from them for all positions, only rules tell.
+            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => reads(&rules),
+            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => {
+                let before = || board.goes_before_rules(&question.position, question.play);
+                reads(&rules) && !(question.lets.is_empty() && before())
+            }
         });
     (!by_rules).then_some(board)
 }

@@ -9,12 +9,14 @@ use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::game::Game;
-use super::{bad_position, plain_number};
-use crate::error::Result;
+use super::numbers_of;
+use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::Nimber;
 
 /// Rows are bytes of one word.
 const MOST_ROWS: usize = 8;
+/// The longest row.
+const LONGEST: usize = 255;
 
 /// The game; its boards are its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,20 +39,19 @@ impl Game for Chomp {
         let lengths: Vec<usize> = match sides(text) {
             Some((rows, columns)) if rows <= MOST_ROWS => vec![columns; rows],
             Some((rows, columns)) if columns <= MOST_ROWS => vec![rows; columns],
-            Some(_) => Vec::new(),
+            Some((rows, _)) => vec![rows; MOST_ROWS + 1],
             None => {
-                let read = text.split(',').map(|word| plain_number(word.trim())).collect::<Option<_>>();
-                read.ok_or_else(|| {
-                    bad_position(format!("`{text}` is no bar of chocolate")).hint("write 4x7 or 7,7,5")
-                })?
+                let lengths = numbers_of(text, "4x7 or 7,7,5")?;
+                lengths.into_iter().map(|length| usize::try_from(length).unwrap_or(usize::MAX)).collect()
             }
         };
-        let falling = lengths.is_sorted_by(|a, b| a >= b);
-        if lengths.is_empty() || lengths.len() > MOST_ROWS || lengths[0] > 255 || lengths[0] == 0 || !falling
-        {
-            return Err(bad_position(format!(
-                "`{text}` is not a bar of up to {MOST_ROWS} rows that do not grow, of 1 to 255 squares"
-            )));
+        let what = format!("of up to {MOST_ROWS} rows that do not grow, of 1 to {LONGEST} squares");
+        let refusal = |kind| Err(Error::new(kind, format!("`{text}` is not a bar {what}")));
+        if lengths.first().is_none_or(|first| *first == 0) || !lengths.is_sorted_by(|a, b| a >= b) {
+            return refusal(ErrorKind::Position);
+        }
+        if lengths.len() > MOST_ROWS || lengths[0] > LONGEST {
+            return refusal(ErrorKind::Limit);
         }
         Ok((Chomp, lengths.iter().rev().fold(0, |state, length| state << 8 | *length as u64)))
     }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::game::Game;
 use super::square::{self, Frame};
-use super::{bad_position, plain_number, rows_of};
+use super::{bad_position, plain_size, rows_of};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -237,5 +237,5 @@ impl Cram {
 /// Two sides such as `5x7`.
 pub(super) fn sides(text: &str) -> Option<(usize, usize)> {
     let (rows, columns) = text.split_once(['x', '×'])?;
-    Some((plain_number(rows.trim())?, plain_number(columns.trim())?))
+    Some((plain_size(rows.trim())?, plain_size(columns.trim())?))
 }

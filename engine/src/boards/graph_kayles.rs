@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use super::cram::sides;
 use super::game::Game;
 use super::sketch::{Line, Point, Sketch, spread};
-use super::{bad_position, plain_number};
+use super::{bad_position, plain_number, plain_size, words_of};
 use crate::error::Result;
 
 /// An undirected graph of up to 56 vertices.
@@ -56,12 +56,11 @@ impl Neighbours {
             None => (text, None),
         };
         // One word, so that positions can stand side by side.
-        let words = name.split(BETWEEN).filter(|word| !word.is_empty());
-        let graph = Neighbours { name: words.collect::<Vec<_>>().join(","), ..Neighbours::family(name)? };
+        let graph = Neighbours { name: words_of(name)?.join(","), ..Neighbours::family(name)? };
         let mut state = graph.vertices;
         if let Some(left) = left {
             state = 0;
-            for word in left.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            for word in words_of(left)? {
                 let vertex =
                     plain_number::<usize>(word).filter(|v| *v < MOST && graph.vertices >> v & 1 == 1);
                 let wrong = || bad_position(format!("`{word}` is no vertex of {name}"));
@@ -100,6 +99,12 @@ impl Neighbours {
                 None => Err(bad_position(format!("`{text}` is no grid of up to {MOST} cells"))),
             },
             ("", _) if !text.is_empty() => Neighbours::of_edges(text),
+            // Smaller ones were made above.
+            ("path" | "cycle" | "complete" | "star" | "cube", _)
+                if plain_size(size).is_some_and(|n| n > 5) =>
+            {
+                Err(bad_position(format!("`{text}` is too large: a graph has up to {MOST} vertices")))
+            }
             _ => Err(bad_position(format!("`{text}` is no graph"))
                 .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2")),
         }
@@ -107,8 +112,8 @@ impl Neighbours {
 
     fn of_edges(text: &str) -> Result<Neighbours> {
         let mut edges: Vec<(usize, usize)> = Vec::new();
-        for word in text.split(BETWEEN).filter(|word| !word.is_empty()) {
-            let edge = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
+        for word in words_of(text)? {
+            let edge = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
             edges.push(
                 edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2"))?,
             );
@@ -189,9 +194,6 @@ const SIDES: [[f64; 2]; 5] = [[1.5, 0.0], [0.0, 1.5], [0.7, -0.6], [3.6, -0.2], 
 /// The corners of a pentagon around 0, from the top on.
 const PENTAGON: [[f64; 2]; 5] =
     [[0.0, -1.0], [0.951, -0.309], [0.588, 0.809], [-0.588, 0.809], [-0.951, -0.309]];
-
-/// What stands between edges.
-const BETWEEN: [char; 6] = [',', ';', ' ', '\t', '\n', '\r'];
 
 /// What the move that takes a vertex (named twice) or an edge leaves.
 type Rest<'a> = dyn Fn(usize, usize) -> Option<String> + 'a;

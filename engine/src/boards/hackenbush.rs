@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::game::Game;
 use super::sketch::{Line, Point, Sketch};
-use super::{bad_position, on_heap, plain_number};
+use super::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
 use crate::nimber::Nimber;
 
@@ -31,13 +31,17 @@ impl Game for Hackenbush {
     /// Edges such as `0-1,1-2,2-0`; 0 is the ground.
     fn open(text: &str) -> Result<(Hackenbush, Edges)> {
         let mut edges = Edges::new();
-        for word in
-            text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty())
-        {
-            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
-            let (u, v): (u32, u32) = ends.ok_or_else(|| {
+        for word in words_of(text)? {
+            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
+            let (u, v) = ends.ok_or_else(|| {
                 bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2; 0 is the ground")
             })?;
+            let (Ok(u), Ok(v)) = (u32::try_from(u), u32::try_from(v)) else {
+                return Err(bad_position(format!(
+                    "a vertex of `{word}` is above {}, the last one",
+                    u32::MAX
+                )));
+            };
             edges.push((u.min(v), u.max(v)));
         }
         if edges.len() > MOST {

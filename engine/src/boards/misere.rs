@@ -9,6 +9,7 @@ use hashbrown::HashMap;
 
 use super::game::Game;
 use crate::error::{Error, ErrorKind, Result};
+use crate::search::growth;
 use crate::work::Work;
 
 /// A sum: parts as (board, state), in order.
@@ -23,7 +24,7 @@ const PULSE: u64 = 1 << 17;
 /// Which sums are won.
 pub(super) struct Misere<G: Game> {
     known: HashMap<Sum<G::State>, bool>,
-    /// The bytes of what is known.
+    /// The bytes of what is known, besides the places of the table.
     bytes: u64,
     /// The bytes of sums that were looked up since the work was asked whether to go on.
     unasked: u64,
@@ -60,9 +61,7 @@ impl<G: Game> Misere<G> {
         if sum.is_empty() {
             return Ok(true);
         }
-        // A place of the table is at most half empty, and has a byte of its own.
-        let entry = 2 * (size_of::<(Sum<G::State>, bool)>() as u64 + 1);
-        let bytes = entry + 16 + sum.iter().map(|(board, part)| 8 + games[*board].bytes(part)).sum::<u64>();
+        let bytes = 16 + sum.iter().map(|(board, part)| 8 + games[*board].bytes(part)).sum::<u64>();
         self.unasked += bytes;
         if self.unasked > PULSE {
             self.unasked = 0;
@@ -72,7 +71,7 @@ impl<G: Game> Misere<G> {
             return Ok(won);
         }
         work.limits.allow(self.positions(), 0)?;
-        work.limits.allow(1, self.bytes + self.held + bytes)?;
+        self.afford(bytes, work)?;
         if self.depth >= DEEPEST {
             return Err(Error::new(ErrorKind::Limit, format!("a game of more than {DEEPEST} moves"))
                 .hint("ask for a smaller board"));
@@ -83,9 +82,17 @@ impl<G: Game> Misere<G> {
         let won = self.some_move_wins(games, &sum, work)?;
         self.depth -= 1;
         self.held -= 2 * bytes;
+        self.afford(bytes, work)?;
         self.bytes += bytes;
         self.known.insert(sum, won);
         Ok(won)
+    }
+
+    /// Fails if one more sum of so many bytes would go past the limit, with what the table takes while it grows for it.
+    fn afford(&self, bytes: u64, work: &Work<'_>) -> Result<()> {
+        let places = self.known.allocation_size() as u64;
+        let grown = places + growth(self.known.len(), self.known.capacity(), places);
+        work.limits.allow(1, self.bytes + self.held + bytes + grown)
     }
 
     /// Options are followed as they come, for a list of them on every level would take more than all that is known.
@@ -120,4 +127,26 @@ fn add<G: Game>(games: &[G], board: usize, state: &G::State, sum: &mut Sum<G::St
             sum.push((board, game.canonical(part)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::strips::Staircase;
+    use crate::{Limits, Quiet};
+
+    #[test]
+    fn the_table_of_sums_keeps_to_the_limit_also_when_it_grows() {
+        let staircase = Staircase::open("9,9,9,9,9").unwrap().1;
+        for bytes in (100_000..1_000_000).step_by(30_000) {
+            let limits = Limits { bytes, ..Limits::default() };
+            let mut misere = Misere::<Staircase>::new();
+            let ended =
+                misere.wins(&[Staircase], &[(0, staircase.clone())], &Work { limits, progress: &Quiet });
+            assert_eq!(ended.unwrap_err().kind(), ErrorKind::Limit);
+            // Before it grew last, there were a table of half the size and this one at the same time.
+            let places = misere.known.allocation_size() as u64;
+            assert!(places / 2 * 3 <= bytes && places + misere.bytes <= bytes, "{places} of {bytes}");
+        }
+    }
 }

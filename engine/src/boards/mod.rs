@@ -42,6 +42,49 @@ pub(crate) fn plain_number<T: std::str::FromStr>(text: &str) -> Option<T> {
     if plain { text.parse().ok() } else { None }
 }
 
+/// A size, as large as numbers get if it is larger: nothing that large is a board, and people are told what is.
+pub(crate) fn plain_size(text: &str) -> Option<usize> {
+    let digits = !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit()) && !text.starts_with('0');
+    if digits { Some(text.parse().unwrap_or(usize::MAX)) } else { plain_number(text) }
+}
+
+/// The words of a list with blanks, commas or semicolons between them; a comma with nothing on one side is refused.
+pub(crate) fn words_of(text: &str) -> Result<Vec<&str>> {
+    let mut words = Vec::new();
+    if text.trim().is_empty() {
+        return Ok(words);
+    }
+    let mut start = 0;
+    for piece in text.split([',', ';']) {
+        let before = words.len();
+        words.extend(piece.split_whitespace());
+        let end = start + piece.len();
+        if words.len() == before {
+            let column = text[..end].chars().count() + 1;
+            let message = format!("something is missing at column {column} of `{text}`");
+            return Err(bad_position(message).at(end..end + 1).within(text));
+        }
+        start = end + 1;
+    }
+    Ok(words)
+}
+
+/// The numbers of a list, which may stand in parentheses as answers show it.
+pub(crate) fn numbers_of(text: &str, example: &str) -> Result<Vec<u64>> {
+    let text = text.trim();
+    let bare = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let number = |word: &str| {
+        let digits = word.bytes().all(|c| c.is_ascii_digit());
+        plain_number(word).ok_or_else(|| match digits && !word.starts_with('0') {
+            true => {
+                bad_position(format!("{word} is too large")).hint(format!("numbers go up to {}", u64::MAX))
+            }
+            false => bad_position(format!("`{word}` is no number")).hint(format!("write {example}")),
+        })
+    };
+    words_of(bare)?.into_iter().map(number).collect()
+}
+
 /// The rows of a board that is written with `/`, `|` or line ends between them; no row is empty, but all may be.
 pub(crate) fn rows_of(text: &str) -> Result<Vec<&str>> {
     let text = text.trim();

@@ -9,7 +9,7 @@ use super::{
     Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
     notakto, parity_table, plain_number, strips, treblecross,
 };
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
@@ -163,9 +163,9 @@ pub const ALL: &[Board] = &[
         name: "stones",
         aliases: &["sliding stones"],
         title: "Sliding stones: one or two cells to the left",
-        positions: "a strip such as X..X.",
+        positions: "a strip such as X..X., or the free cells before each stone, such as 1,4,5",
         start: "X..X.X",
-        examples: &[&["X..X.X"], &["X..X", ".X"]],
+        examples: &[&["X..X.X"], &["1,4,5"], &["X..X", ".X"]],
         adds_up: strips::Stones::ADDS_UP,
         impartial_form_of: &[],
         play: strips::Stones::PLAY,
@@ -328,28 +328,20 @@ impl Board {
         Some(of_sides(before, row, column))
     }
 
-    /// Whether a position is one of this board but for the order of its numbers, such as the rows 1,2,3 of a bar of
-    /// chocolate. Rules of the same name may not mind, and would answer about a position that there is not.
-    pub fn minds_order(&self, positions: &[String]) -> bool {
-        let Ok(arena) = self.open(None, &Work::unwatched()) else { return false };
-        positions.iter().any(|text| {
-            let numbers = text.split(',').map(plain_number::<u64>).collect::<Option<Vec<u64>>>();
-            let Some(mut numbers) = numbers.filter(|all| all.len() > 1 && !all.is_sorted_by(|a, b| a == b))
-            else {
-                return false;
-            };
-            let reads = |all: &[u64]| {
-                let words: Vec<String> = all.iter().map(u64::to_string).collect();
-                arena.tidy(&words.join(",")).is_ok()
-            };
-            if reads(&numbers) {
-                return false;
-            }
-            numbers.sort_unstable();
-            let up = reads(&numbers);
-            numbers.reverse();
-            up || reads(&numbers)
-        })
+    /// Whether a question by a name that the catalogue has too is one for the board.
+    ///
+    /// It is if the board reads the position, for it knows theorems and names of moves that its rules do not show; and
+    /// if the position is one of the board but for a mistake, which rules may not see: those of Chomp would play from
+    /// rows that grow. Rules answer where a board cannot: what is too large for it, written as only rules write it, or
+    /// played in a way that it does not have; and where a board knows no values, but rules do.
+    pub fn goes_before_rules(&self, positions: &[String], play: Option<Play>) -> bool {
+        if !self.adds_up || positions.is_empty() {
+            return false;
+        }
+        match self.open(play, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions)) {
+            Ok(_) => true,
+            Err(refusal) => refusal.kind() == ErrorKind::Position,
+        }
     }
 
     /// What people who ask by this name about these positions may not expect, a sentence each.

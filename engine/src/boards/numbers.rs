@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{bad_position, on_heap, plain_number, rows_of};
+use super::{bad_position, numbers_of, on_heap, rows_of};
 use crate::error::Result;
 
 /// The most numbers that a written table may have.
@@ -21,11 +21,7 @@ impl Numbers {
         let (mut columns, mut cells) = (None, Vec::new());
         for row in rows_of(text)? {
             let before = cells.len();
-            for word in row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
-                cells.push(plain_number(word).ok_or_else(|| {
-                    bad_position(format!("`{word}` is no number")).hint("write 1 2 3/0 1 2")
-                })?);
-            }
+            cells.append(&mut numbers_of(row, "1 2 3/0 1 2")?);
             if *columns.get_or_insert(cells.len() - before) != cells.len() - before {
                 return Err(bad_position("the rows are not equally long").hint("write 1 2 3/0 1 2"));
             }

@@ -8,6 +8,8 @@
 //!
 //! Complexity: the values of runs up to n take n^2/2 steps.
 
+use std::sync::Mutex;
+
 use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::position::{Component, Position};
@@ -33,10 +35,7 @@ impl Cuts {
     pub fn new(letters: &[u8], work: &Work<'_>) -> Result<Cuts> {
         let runs = runs(letters);
         let longest = runs.iter().map(|run| run.1).max().unwrap_or(0);
-        let rules = Rules::read(CROSSES, &Lets::new())?;
-        let strip = |n: usize| Component(vec![n as i64]);
-        let mut solver = Solver::new(&rules, &[Position(vec![strip(longest)])], None, work)?;
-        let values = (0..=longest).map(|n| solver.value(&strip(n), work)).collect::<Result<Vec<_>>>()?;
+        let values = values_of_runs(longest, work)?;
         let value = runs.iter().fold(Nimber::ZERO, |sum, run| sum + values[run.1]);
         Ok(Cuts { runs, values, value })
     }
@@ -55,6 +54,29 @@ impl Cuts {
             (0..length).filter(move |&i| left(i) + right(i) == rest).map(move |i| first + i)
         })
     }
+}
+
+/// The values of runs up to a longest one.
+fn values_of_runs(longest: usize, work: &Work<'_>) -> Result<Vec<Nimber>> {
+    let rules = Rules::read(CROSSES, &Lets::new())?;
+    let strip = |n: usize| Component(vec![n as i64]);
+    let mut solver = Solver::new(&rules, &[Position(vec![strip(longest)])], None, work)?;
+    (0..=longest).map(|n| solver.value(&strip(n), work)).collect()
+}
+
+/// Runs up to this length are valued at once; a longer one is searched.
+const LONGEST: usize = 1 << 16;
+
+/// The value of a run of so many centres, unless it is very long. Values are kept, and computed for more than asked, so
+/// that a search asks seldom.
+pub(super) fn value_of_run(centres: usize) -> Option<Nimber> {
+    static VALUES: Mutex<Vec<Nimber>> = Mutex::new(Vec::new());
+    let mut values = VALUES.lock().ok()?;
+    if values.len() <= centres && centres <= LONGEST {
+        let longest = centres.next_power_of_two().max(1 << 10);
+        *values = values_of_runs(longest, &Work::unwatched()).ok()?;
+    }
+    values.get(centres).copied()
 }
 
 /// The runs of centres: first letter and length.

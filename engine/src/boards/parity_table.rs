@@ -6,10 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bad_position;
 use super::game::Game;
 use super::numbers::Numbers;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::progress::Quiet;
@@ -73,7 +72,7 @@ impl Game for Lines {
     fn open(text: &str) -> Result<(Lines, Numbers)> {
         // The rules of the same name read `2,3` as the numbers of rows and columns.
         match text.contains(',') {
-            true => Err(bad_position(format!("`{}` has commas", text.trim()))
+            true => Err(Error::new(ErrorKind::Unsupported, format!("`{}` has commas", text.trim()))
                 .hint("write the numbers of a row with spaces between them, 1 2 3/0 1 2")),
             false => Ok((Lines, Numbers::read(text)?)),
         }

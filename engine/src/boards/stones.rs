@@ -32,8 +32,22 @@ pub struct Strip {
 }
 
 impl Strip {
+    /// The strip that ends with the last of stones with so many empty cells before each.
+    pub fn of_gaps(gaps: &[u64]) -> Result<Strip> {
+        let mut length = 0usize;
+        let stone = |gap: &u64| {
+            let at = usize::try_from(*gap).ok().and_then(|gap| length.checked_add(gap));
+            length = at.and_then(|at| at.checked_add(1)).ok_or_else(|| {
+                bad_position("the strip is too long").hint(format!("it has up to {} cells", usize::MAX))
+            })?;
+            Ok(length - 1)
+        };
+        let stones = gaps.iter().map(stone).collect::<Result<Vec<usize>>>()?;
+        Ok(Strip { length, stones })
+    }
+
     /// How many empty cells lie before each stone.
-    fn gaps(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + '_ {
+    pub(super) fn gaps(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + '_ {
         (0..self.stones.len()).map(|i| self.gap(i))
     }
 
@@ -46,7 +60,7 @@ impl Strip {
 
     /// The value: the gaps mod 3 before every second stone from the right.
     pub fn value(&self) -> Nimber {
-        Nimber(self.gaps().rev().step_by(2).fold(0, |sum, gap| sum ^ (gap as u64 % 3)))
+        self.gaps().rev().step_by(2).map(residue).sum()
     }
 
     /// How many bytes it takes.
@@ -65,10 +79,33 @@ impl Strip {
         })
     }
 
+    /// Every winning move as a stone, counted from 0, and how far it slides.
+    ///
+    /// A slide changes one gap that counts, so that the value after it is known at once.
+    pub fn winning_slides(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let (value, last) = (self.value(), self.stones.len().wrapping_sub(1));
+        (0..self.stones.len()).flat_map(move |stone| {
+            let counts = (last - stone).is_multiple_of(2);
+            let gap = self.gap(if counts { stone } else { stone + 1 });
+            let without = value + residue(gap);
+            let then = move |by: usize| residue(if counts { gap - by } else { gap + by });
+            (1..=self.gap(stone).min(2)).filter(move |by| without == then(*by)).map(move |by| (stone, by))
+        })
+    }
+
     /// Every winning move.
     pub fn winning(&self) -> impl Iterator<Item = Strip> + '_ {
-        self.moves().filter(|to| to.value() == Nimber::ZERO)
+        self.winning_slides().map(|(stone, by)| {
+            let mut to = self.clone();
+            to.stones[stone] -= by;
+            to
+        })
     }
+}
+
+/// What a gap that counts is worth.
+fn residue(gap: usize) -> Nimber {
+    Nimber(gap as u64 % 3)
 }
 
 impl FromStr for Strip {
@@ -118,6 +155,8 @@ mod tests {
                 let strip = Strip { length, stones };
                 assert_eq!(strip.value(), plain(&strip, &mut known), "{strip}");
                 assert_eq!(strip.to_string().parse::<Strip>().unwrap(), strip);
+                let winning = strip.moves().filter(|to| to.value() == Nimber::ZERO);
+                assert!(strip.winning().eq(winning), "{strip}");
             }
         }
     }

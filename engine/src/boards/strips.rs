@@ -2,30 +2,44 @@
 
 use std::ops::ControlFlow;
 
+use super::answer::unsupported;
 use super::game::Game;
+use super::palindrome::value_of_run;
 use super::stones::Strip;
-use super::{bad_position, on_heap, plain_number};
-use crate::error::Result;
+use super::{bad_position, numbers_of, on_heap, plain_number};
+use crate::error::{Error, ErrorKind, Result};
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
 
-/// Sliding stones, [`super::stones`].
+/// Sliding stones, [`super::stones`]; how they are written is part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stones;
+pub enum Stones {
+    /// The cells of the strip, `X..X.`.
+    Cells,
+    /// How many free cells lie before each stone, `0,2`.
+    Gaps,
+}
 
 impl Game for Stones {
     type State = Strip;
 
-    /// A strip such as `X..X.`.
+    /// A strip such as `X..X.`, or the gaps of one, `0,2`.
     fn open(text: &str) -> Result<(Stones, Strip)> {
-        match text.trim().is_empty() {
-            true => Err(bad_position("a strip has at least one cell").hint("write X..X.")),
-            false => Ok((Stones, text.parse()?)),
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(bad_position("a strip has at least one cell").hint("write X..X., or 0,2"));
+        }
+        match text.contains(|c: char| c.is_ascii_digit()) {
+            true => Ok((Stones::Gaps, Strip::of_gaps(&numbers(text)?)?)),
+            false => Ok((Stones::Cells, text.parse()?)),
         }
     }
 
     fn show(&self, strip: &Strip) -> String {
-        strip.to_string()
+        match self {
+            Stones::Cells => strip.to_string(),
+            Stones::Gaps => show(&strip.gaps().map(|gap| gap as u64).collect::<Vec<_>>()),
+        }
     }
 
     fn options(&self, strip: &Strip, visit: &mut impl FnMut(Strip) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -57,7 +71,7 @@ impl Game for Strings {
             }
             // The rules of the same name read a number as so many centres in a run.
             None if plain_number::<u64>(text.trim()).is_some() => {
-                Err(bad_position(format!("`{}` is a number, not a string", text.trim()))
+                Err(unsupported(&format!("`{}` is a number, not a string", text.trim()))
                     .hint("write it with letters, such as abacaba"))
             }
             None => Ok((Strings, text.trim().to_string())),
@@ -104,14 +118,16 @@ impl Game for Strings {
     fn size(&self, text: &String) -> u32 {
         text.len() as u32
     }
+
+    /// A run by itself; a string of several runs is none.
+    fn known(&self, text: &String) -> Option<Nimber> {
+        let centres = text.len().checked_sub(2)?;
+        if text.bytes().all(|c| c == b'a') { value_of_run(centres) } else { None }
+    }
 }
 
 fn numbers(text: &str) -> Result<Vec<u64>> {
-    let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-    let read = |word: &str| {
-        plain_number(word).ok_or_else(|| bad_position(format!("`{word}` is no number")).hint("write 1,7,1"))
-    };
-    let all = words.map(read).collect::<Result<Vec<u64>>>()?;
+    let all = numbers_of(text, "1,7,1")?;
     match all.is_empty() {
         true => Err(bad_position("there is no number").hint("write 1,7,1")),
         false => Ok(all),
@@ -209,11 +225,17 @@ impl Game for NonDecreasing {
     }
 }
 
+/// The most stones of a position.
+const MOST_STONES: u64 = 1_000_000;
+
 /// The moves of a position are all listed, so there must not be too many.
 fn few(numbers: Vec<u64>) -> Result<Vec<u64>> {
     let moves = numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
-    match moves > 1_000_000 {
-        true => Err(bad_position(format!("{moves} stones are too many to list all moves"))),
+    match moves > MOST_STONES {
+        true => Err(Error::new(
+            ErrorKind::Limit,
+            format!("{moves} stones are too many to list all moves; a board has up to {MOST_STONES}"),
+        )),
         false => Ok(numbers),
     }
 }

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::game::Game;
-use super::{bad_position, on_heap, plain_number, rows_of};
+use super::{bad_position, on_heap, plain_size, rows_of};
 use crate::error::Result;
 use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
@@ -68,7 +68,7 @@ impl Game for Treblecross {
         let (mut strips, mut cells) = (Vec::new(), 0usize);
         let rows = rows_of(text)?;
         for word in rows.into_iter().flat_map(str::split_whitespace) {
-            let strip = match plain_number::<usize>(word) {
+            let strip = match plain_size(word) {
                 Some(cells) => ".".repeat(cells.min(MOST + 1)),
                 None => word.to_string(),
             };

@@ -36,7 +36,11 @@ impl Recogniser for Divisors {
             }
             Game::TakeProper => "any proper divisor may be taken, so the value is how often 2 divides",
         };
-        Ok(Recognised { why: why.into(), reach: "any size".into(), engine: Box::new(PrimeFactors(game)) })
+        Ok(Recognised {
+            why: why.into(),
+            reach: "any size".into(),
+            engine: Box::new(PrimeFactors { game, asked: 0 }),
+        })
     }
 }
 
@@ -93,11 +97,15 @@ fn game(form: &Form) -> Option<Game> {
 
 /// Values by counting prime factors.
 #[derive(Debug)]
-struct PrimeFactors(Game);
+struct PrimeFactors {
+    game: Game,
+    /// How many values were asked for.
+    asked: u64,
+}
 
 impl Engine for PrimeFactors {
     fn name(&self) -> &'static str {
-        match self.0 {
+        match self.game {
             Game::Reduce | Game::Split => "prime factors",
             Game::Take | Game::TakeProper => "powers of two",
         }
@@ -107,9 +115,12 @@ impl Engine for PrimeFactors {
         Ok(())
     }
 
-    fn value(&mut self, place: &[i64], _: &Work<'_>) -> Result<Nimber> {
+    fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        // A number of 18 digits takes milliseconds, and there may be many.
+        self.asked += 1;
+        work.step("numbers", self.asked, None)?;
         let n = place[0] as u64;
-        Ok(match self.0 {
+        Ok(match self.game {
             Game::Reduce => divisor_game_value(n),
             Game::Split => equal_towers_value(n),
             Game::Take => dim_value(n),
@@ -154,6 +165,20 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn counting_the_factors_of_many_numbers_can_be_stopped() {
+        struct Impatient;
+        impl crate::Progress for Impatient {
+            fn step(&self, step: crate::Step<'_>) -> Result<(), crate::Stop> {
+                if step.done > 3 { Err(crate::Stop::TimedOut) } else { Ok(()) }
+            }
+        }
+        let work = Work { limits: Limits::default(), progress: &Impatient };
+        let mut engine = PrimeFactors { game: Game::Split, asked: 0 };
+        let asked = (1..).take_while(|n| engine.value(&[*n], &work).is_ok()).count();
+        assert_eq!(asked, 3);
     }
 
     #[test]

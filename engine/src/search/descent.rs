@@ -50,14 +50,14 @@ pub(super) struct Shared {
     /// How many states were expanded.
     pub expanded: AtomicU64,
     stopped: AtomicBool,
-    /// How many states that are no numbers may be known before the search starts anew with more threads.
-    most_wide: u64,
+    /// How many states may be expanded before the search starts anew with more threads.
+    most: u64,
 }
 
 impl Shared {
     /// For a search that goes on after so many states.
-    pub(super) fn after(expanded: u64, most_wide: u64) -> Shared {
-        Shared { expanded: AtomicU64::new(expanded), stopped: AtomicBool::new(false), most_wide }
+    pub(super) fn after(expanded: u64, most: u64) -> Shared {
+        Shared { expanded: AtomicU64::new(expanded), stopped: AtomicBool::new(false), most }
     }
 
     /// Tells the other threads that there is nothing left to do.
@@ -137,7 +137,10 @@ impl<'a, G: Game> Descent<'a, G> {
     fn learn(&mut self, part: &G::State, knowledge: Knowledge) {
         match self.game.packed(part) {
             Some(key) => self.table.put(key, knowledge),
-            None => self.wide.put(self.game, part, knowledge),
+            None => {
+                let room = self.work.limits.bytes.saturating_sub(self.table.bytes() + self.held);
+                self.wide.put(self.game, part, knowledge, room);
+            }
         }
     }
 
@@ -237,8 +240,8 @@ impl<'a, G: Game> Descent<'a, G> {
         let all = self.shared.expanded.fetch_add(ROUND, Relaxed) + ROUND;
         self.work.step("positions", all, None)?;
         self.work.limits.allow(all, 0)?;
-        self.work.limits.allow(1, self.wide.bytes() + self.held)?;
-        if self.wide.used() > self.shared.most_wide { Err(Halt::Crowded) } else { Ok(()) }
+        self.work.limits.allow(1, self.table.bytes() + self.wide.wanted() + self.held)?;
+        if all >= self.shared.most { Err(Halt::Crowded) } else { Ok(()) }
     }
 
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
@@ -260,7 +263,8 @@ impl<'a, G: Game> Descent<'a, G> {
             if *held > ask_at {
                 ask_at += PULSE;
                 let goes_on = work.step("options", ends.len() as u64, None);
-                failed = goes_on.and_then(|()| work.limits.allow(1, wide.bytes() + *held)).err();
+                failed =
+                    goes_on.and_then(|()| work.limits.allow(1, table.bytes() + wide.wanted() + *held)).err();
             }
             match failed.is_some() || sum == Some(wanted) {
                 true => ControlFlow::Break(()),

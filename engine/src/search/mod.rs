@@ -12,3 +12,4 @@ pub(crate) use intern::Interner;
 pub use memory::MemorySearch;
 pub use nimbers::NimberSearch;
 pub(crate) use whole::{Explored, Explorer};
+pub(crate) use wide::growth;

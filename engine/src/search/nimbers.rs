@@ -20,8 +20,9 @@ use crate::nimber::Nimber;
 use crate::report::SearchCost;
 use crate::work::Work;
 
-/// Searches with fewer states in their table are over before a second thread has started.
-const WORTH_THREADS: u64 = 1 << 15;
+/// A question that is answered after fewer states is answered before a second thread has started. What was found for other
+/// questions does not matter: however much that is, the next may be answered by a theorem.
+const ALONE: u64 = 1 << 12;
 
 /// What searches of one board have found, to be used by the next.
 #[derive(Debug)]
@@ -88,10 +89,14 @@ impl<G: Game> NimberSearch<G> {
         work: &Work<'_>,
         ask: impl Fn(&mut Descent<'_, G>) -> Result<T, Halt> + Sync,
     ) -> Result<T> {
+        let alone_until = self.expanded + ALONE;
         loop {
-            let many = self.table.used().max(self.wide.used()) >= WORTH_THREADS;
-            let threads = if many { self.threads } else { Threads::ONE };
-            match self.once(game, work, threads, &ask) {
+            // The two tables share the memory.
+            self.table.keep_to(work.limits.bytes.saturating_sub(self.wide.bytes()));
+            let alone = self.expanded < alone_until || self.threads == Threads::ONE;
+            let threads = if alone { Threads::ONE } else { self.threads };
+            let most = if threads == self.threads { u64::MAX } else { alone_until };
+            match self.once(game, work, threads, most, &ask) {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Crowded) if self.table.is_crowded() => self.table.grow(),
                 Err(Halt::Crowded) => {}
@@ -103,17 +108,16 @@ impl<G: Game> NimberSearch<G> {
         }
     }
 
-    /// Asks until there is an answer or the table is crowded.
+    /// Asks until there is an answer, the table is crowded, or the most states were looked at.
     fn once<T: Send>(
         &mut self,
         game: &G,
         work: &Work<'_>,
         threads: Threads,
+        most: u64,
         ask: &(impl Fn(&mut Descent<'_, G>) -> Result<T, Halt> + Sync),
     ) -> Result<T, Halt> {
-        // One thread alone stops when two would be faster, if there are two.
-        let most_wide = if threads == self.threads { u64::MAX } else { WORTH_THREADS };
-        let shared = Shared::after(self.expanded, most_wide);
+        let shared = Shared::after(self.expanded, most);
         let started = AtomicUsize::new(0);
         let mut found = threads.run(|| {
             let turn = started.fetch_add(1, Relaxed);
@@ -143,4 +147,62 @@ impl<G: Game> NimberSearch<G> {
 /// Which thread it was.
 fn turn_of<T>((turn, _): &(usize, T)) -> usize {
     *turn
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::AtomicBool;
+    use std::thread::{self, ThreadId};
+
+    use super::*;
+
+    /// A heap whose value a theorem tells, to the thread that it belongs to.
+    #[derive(Debug)]
+    struct Told {
+        owner: ThreadId,
+        told_others: AtomicBool,
+    }
+
+    impl PartialEq for Told {
+        fn eq(&self, other: &Told) -> bool {
+            self.owner == other.owner
+        }
+    }
+
+    impl Game for Told {
+        type State = u64;
+
+        fn open(text: &str) -> Result<(Told, u64)> {
+            let game = Told { owner: thread::current().id(), told_others: AtomicBool::new(false) };
+            Ok((game, text.len() as u64))
+        }
+
+        fn show(&self, heap: &u64) -> String {
+            heap.to_string()
+        }
+
+        fn options(&self, _: &u64, _: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn known(&self, heap: &u64) -> Option<Nimber> {
+            if thread::current().id() != self.owner {
+                self.told_others.store(true, Relaxed);
+            }
+            Some(Nimber(heap % 5))
+        }
+    }
+
+    #[test]
+    fn theorems_are_asked_by_one_thread_however_much_is_known() {
+        let work = Work::unwatched();
+        let (game, _) = Told::open("").unwrap();
+        let mut search = NimberSearch::<Told>::new(&work).with_threads(Threads::new(3));
+        for heap in 0..40_000 {
+            assert!(search.is(&game, &heap, Nimber(heap % 5), &work).unwrap());
+        }
+        assert!(search.cost().table_entries >= 40_000);
+        assert!(!game.told_others.into_inner());
+    }
 }

@@ -49,9 +49,11 @@ pub(crate) struct Transposition {
     far: Mutex<HashMap<u64, u32>>,
 }
 
-/// The largest power of two of slots that take this many bytes, since buckets are found by masking.
+/// The largest power of two of slots, since buckets are found by masking, that take this many bytes together with the table
+/// from which they are filled.
 fn slots_in(bytes: u64) -> usize {
-    let most = (bytes / 8).clamp(1 << 10, 1 << 40) as usize;
+    let with_old = bytes / (GROWTH as u64 + 1) * GROWTH as u64;
+    let most = (with_old / 8).clamp(1 << 10, 1 << 40) as usize;
     1 << most.ilog2()
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Wide<G: Game> {
     hasher: DefaultHashBuilder,
     used: AtomicU64,
     bytes: AtomicU64,
+    /// The most bytes that it would have taken when there was no room.
+    wanted: AtomicU64,
 }
 
 impl<G: Game> Wide<G> {
@@ -34,6 +36,7 @@ impl<G: Game> Wide<G> {
             hasher: DefaultHashBuilder::default(),
             used: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
+            wanted: AtomicU64::new(0),
         }
     }
 
@@ -56,18 +59,24 @@ impl<G: Game> Wide<G> {
         found.unwrap_or_default()
     }
 
-    pub(super) fn put(&self, game: &G, state: &G::State, knowledge: Knowledge) {
+    /// Notes what is known about a state, unless a map had to grow beyond so many bytes of all; then it is only noted how
+    /// many there would be.
+    pub(super) fn put(&self, game: &G, state: &G::State, knowledge: Knowledge, room: u64) {
         let hash = self.hasher.hash_one(state);
         let Ok(mut map) = self.map(hash).lock() else { return };
         match map.find_mut(hash, |(known, _)| known == state) {
             Some((_, known)) => *known = knowledge,
             None => {
+                let elsewhere = game.bytes(state).saturating_sub(size_of::<G::State>() as u64);
+                let before = map.allocation_size() as u64;
+                let wanted = self.bytes() + elsewhere + growth(map.len(), map.capacity(), before);
+                if wanted > room {
+                    self.wanted.fetch_max(wanted, Relaxed);
+                    return;
+                }
                 map.insert_unique(hash, (state.clone(), knowledge), |(known, _)| self.hasher.hash_one(known));
                 self.used.fetch_add(1, Relaxed);
-                // A place of a map is at most half empty.
-                let place = 2 * (size_of::<(G::State, Knowledge)>() as u64 + 1);
-                let elsewhere = game.bytes(state).saturating_sub(size_of::<G::State>() as u64);
-                self.bytes.fetch_add(place + elsewhere, Relaxed);
+                self.bytes.fetch_add(elsewhere + map.allocation_size() as u64 - before, Relaxed);
             }
         }
     }
@@ -80,5 +89,37 @@ impl<G: Game> Wide<G> {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes.load(Relaxed)
+    }
+
+    /// About how many bytes it would have taken at most, had there been room for all.
+    pub(super) fn wanted(&self) -> u64 {
+        self.wanted.load(Relaxed).max(self.bytes())
+    }
+}
+
+/// How many bytes a map takes more while one more entry is put into it: a full one is copied to one of twice the size.
+pub(crate) fn growth(entries: usize, capacity: usize, bytes: u64) -> u64 {
+    if entries < capacity { 0 } else { 2 * bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::strips::Staircase;
+
+    #[test]
+    fn maps_do_not_grow_beyond_the_room_that_they_have() {
+        for room in [1u64 << 16, 100_000, 1 << 20, 3_000_000] {
+            let wide = Wide::<Staircase>::new();
+            for n in 0..50_000 {
+                wide.put(&Staircase, &vec![n, n % 7], Knowledge::value(n as u32), room);
+            }
+            let taken: u64 = wide.maps.iter().map(|map| map.lock().unwrap().allocation_size() as u64).sum();
+            let lists =
+                wide.used() * Staircase.bytes(&vec![0, 0]).saturating_sub(size_of::<Vec<u64>>() as u64);
+            assert!(taken + lists <= room && wide.bytes() == taken + lists, "{taken} + {lists}, {room}");
+            assert!(wide.wanted() > room, "{room}");
+            assert!((0..50_000).all(|n| wide.get(&vec![n, n % 7]).exact.is_none_or(|v| v == n as u32)));
+        }
     }
 }

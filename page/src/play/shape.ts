@@ -7,6 +7,6 @@ export type Shape = 'cells' | 'bar' | 'marbles' | 'letters' | 'l';
 /** Boards whose positions are not rows of signs. */
 const SHAPES: Record<string, Shape> = { chomp: 'bar', 'first-home': 'marbles', strings: 'letters', lgame: 'l' };
 
-/** How a board is drawn; nothing for rules. */
+/** How a board is drawn, also one whose positions rules of its name can read; nothing for other rules. */
 export const shape = (reading: Reading | undefined): Shape | undefined =>
-  reading?.board ? (SHAPES[reading.name ?? ''] ?? 'cells') : undefined;
+  SHAPES[reading?.name ?? ''] ?? (reading?.board ? 'cells' : undefined);

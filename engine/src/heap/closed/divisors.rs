@@ -87,6 +87,24 @@ mod tests {
     }
 
     #[test]
+    fn large_numbers_are_counted_by_their_prime_factors() {
+        let (p, q) = (2_147_483_647, 4_294_967_291);
+        for (n, factors) in [
+            (p, 1),
+            (q, 1),
+            (p * p, 2),
+            (p * q, 2),
+            (18_446_744_073_709_551_557, 1),
+            (3_215_031_751, 3),
+            (2_097_143 * 2_097_143 * 2_097_143, 3),
+            (4 * p * 15, 5),
+            (u64::MAX, 7),
+        ] {
+            assert_eq!(divisor_game_value(n), Nimber(factors), "{n}");
+        }
+    }
+
+    #[test]
     fn formulas_agree_with_plain_recursion() {
         let proper = |n: u64, v: &[Nimber]| divisors(n).filter(|&d| d < n).map(|d| v[d as usize]).collect();
         assert_eq!(by_recursion(proper), (0..400).map(divisor_game_value).collect::<Vec<_>>());
