@@ -202,3 +202,11 @@ fn a_list_of_numbers_past_a_limit_is_not_read_to_its_end() {
         assert!(looks > 1 && looks < chunks / 4, "{looks} of {chunks}");
     }
 }
+
+#[test]
+fn positions_are_the_vertices_that_are_mentioned_whatever_their_numbers() {
+    let text: String = (0..1000).map(|v| format!("{} {}\n", 50 * v, 50 * (v + 1))).collect();
+    let read = |positions| edge_list::read(text.as_bytes(), &Limits { positions, ..LIMITS }, &Quiet);
+    assert_eq!(read(1001).unwrap().graph.vertex_count(), 1001);
+    assert_eq!(read(1000).unwrap_err().kind(), ErrorKind::Limit);
+}
