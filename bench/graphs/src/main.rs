@@ -3,7 +3,7 @@
 //! `bench-graphs [--vertices N] [--degree D] [--shapes random,grid,path,power,star,clique]
 //! [--only ours,one,csr,doubled,vectors,petgraph] [--text] [--growth [--sizes N,N,…]]`
 //!
-//! Every rival starts from the same graph in memory and ends with the same answers, which are compared. Times are the
+//! A clique has at most 5,000 vertices. Every rival starts from the same graph in memory and ends with the same answers, which are compared. Times are the
 //! best of three for graphs of up to 2·10^7 edges and of one otherwise; ratios are to ours.
 
 mod machine;

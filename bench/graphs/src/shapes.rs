@@ -2,7 +2,10 @@
 
 use grundy::graph::{Graph, GraphBuilder, Vertex};
 
-/// A graph of the given shape.
+/// How many vertices a clique may have: its edges are their square.
+const LARGEST_CLIQUE: usize = 5_000;
+
+/// A graph of the given shape, about as large as asked for.
 pub fn build(shape: &str, vertices: usize, degree: usize) -> Graph<'static> {
     match shape {
         "random" => random(vertices, degree),
@@ -10,7 +13,7 @@ pub fn build(shape: &str, vertices: usize, degree: usize) -> Graph<'static> {
         "path" => path(vertices),
         "power" => power(vertices, degree),
         "star" => star(vertices),
-        "clique" => clique(vertices),
+        "clique" => clique(vertices.min(LARGEST_CLIQUE)),
         _ => panic!("there is no shape {shape:?}"),
     }
 }

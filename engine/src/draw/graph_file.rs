@@ -120,4 +120,25 @@ mod tests {
             assert!(ear.path.iter().all(|p| p.x <= right && p.y <= node.y), "{:?}", ear.path);
         }
     }
+
+    #[test]
+    fn an_ear_is_on_the_side_that_no_line_comes_from() {
+        let text = b"d a\nd c\nd e\na a\na b\nc c\ne e\ne b\nb c\n";
+        let file = edge_list::read(text, &Limits::default(), &Quiet).unwrap();
+        let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let start = file.vertex("d").unwrap();
+        let drawing = draw_graph(&analysis, start, "ears", &DrawOptions::default(), &work).unwrap();
+        let above = &drawing.nodes[drawing.start.index()];
+        let ears = drawing.edges.iter().filter(|edge| edge.from == edge.to);
+        let aside =
+            ears.map(|ear| (ear, &drawing.nodes[ear.from.index()])).filter(|(_, node)| node.x != above.x);
+        let mut seen = 0;
+        for (ear, node) in aside {
+            let outside = |x: f64| (x - node.x) * (node.x - above.x) > 0.0;
+            assert!(ear.path.iter().all(|point| outside(point.x)), "{:?}", ear.path);
+            seen += 1;
+        }
+        assert_eq!(seen, 2);
+    }
 }

@@ -207,7 +207,8 @@ pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Me
             super::route::route(&nodes, &rows, ends, bends.collect(), both.contains(&(ends.1, ends.0)), gap);
         Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path }
     });
-    let edges: Vec<Edge> = edges.collect();
+    let mut edges: Vec<Edge> = edges.collect();
+    super::route::turn_ears(&nodes, &mut edges);
     let bottom = bands.last().map_or(top, |band| band.bottom);
     Drawing {
         title,

@@ -2,7 +2,7 @@
 
 use crate::outcome::Outcome;
 
-use super::layout::{Node, Point};
+use super::layout::{Edge, Node, Point};
 use super::order::Rows;
 
 /// The points of a line, which the picture makes a smooth curve; `back` if there is also a move the other way.
@@ -72,4 +72,25 @@ fn circle(node: &Node) -> Vec<Point> {
     let begin = border(node, at(a, -b), 0.0);
     let end = border(node, at(a, -b * 0.1), 2.0);
     vec![begin, at(a * 0.85, -b * 1.1), at(a * 1.2, -b * 0.85), end]
+}
+
+/// Moves the ears to the upper left of nodes which lines meet at the upper right only.
+pub(super) fn turn_ears(nodes: &[Node], edges: &mut [Edge]) {
+    // Whether lines meet a node at its upper left and at its upper right.
+    let mut met = vec![[false; 2]; nodes.len()];
+    for edge in edges.iter().filter(|edge| edge.from != edge.to) {
+        for (index, end) in [(edge.from.index(), edge.path.first()), (edge.to.index(), edge.path.last())] {
+            let node = &nodes[index];
+            if let Some(end) = end.filter(|end| end.y < node.y) {
+                met[index][0] |= end.x < node.x;
+                met[index][1] |= end.x > node.x;
+            }
+        }
+    }
+    for ear in edges.iter_mut().filter(|edge| edge.from == edge.to) {
+        let index = ear.from.index();
+        if met[index] == [false, true] {
+            ear.path.iter_mut().for_each(|point| point.x = 2.0 * nodes[index].x - point.x);
+        }
+    }
 }

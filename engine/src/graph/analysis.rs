@@ -264,7 +264,8 @@ impl<'f> Analysis<'f> {
         let listed = compound.each_winning_move(&parts, work, &mut |mover, after| {
             let by = self.turn(mover, after.iter().map(|part| part.at()));
             bytes += by.bytes();
-            if bytes > work.limits.bytes {
+            // One winning turn is always worth its room.
+            if bytes > work.limits.bytes && !winning_moves.is_empty() {
                 return Ok(ControlFlow::Break(()));
             }
             winning_moves.push(by);

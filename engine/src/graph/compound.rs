@@ -31,7 +31,6 @@
 //! ```
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -40,13 +39,11 @@ use super::csr::{Graph, Vertex};
 use super::loopy::{self, LoopyValue};
 use super::memory::zeros;
 use super::order;
-use super::product;
 use super::retrograde::{self, Outcomes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::{MexSet, Nimber};
 use crate::outcome::{Outcome, Play};
 use crate::progress::Progress;
-use crate::work::Work;
 
 /// In which components one moves on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -121,31 +118,9 @@ impl Compound {
         Ok(total.answer())
     }
 
-    /// Hands out every turn after which the compound is lost for the other player: the component that moves, none if
-    /// several may, and where all of them then stand. Turns multiply where several components move, so this breaks
-    /// off after looking at `work.limits.positions` of them, and where `visit` does.
-    pub fn each_winning_move(
-        self,
-        parts: &[Part<'_>],
-        work: &Work<'_>,
-        visit: &mut impl FnMut(Option<usize>, &[Part<'_>]) -> Result<ControlFlow<()>>,
-    ) -> Result<ControlFlow<()>> {
-        let graphs: Vec<&Graph<'_>> = parts.iter().map(|part| part.table.graph).collect();
-        let position: Vec<u32> = parts.iter().map(|part| part.at.0).collect();
-        let mut after = parts.to_vec();
-        let mut looked = 0;
-        product::each_move(&graphs, &position, self, &mut |mover, places| {
-            work.tick("turns", looked, None)?;
-            if looked >= work.limits.positions {
-                return Ok(ControlFlow::Break(()));
-            }
-            looked += 1;
-            after.iter_mut().zip(places).for_each(|(part, &at)| part.at = Vertex(at));
-            match self.answer(&after)?.outcome {
-                Outcome::P => visit(mover, &after),
-                _ => Ok(ControlFlow::Continue(())),
-            }
-        })
+    /// Whether components are lost together if each is lost under misère play.
+    pub(super) fn one_misere_rule(self) -> bool {
+        (self.end, self.play) == (End::Short, Play::Misere)
     }
 }
 
@@ -194,16 +169,16 @@ impl FromStr for Compound {
 /// The numbers of one graph that a compound needs.
 #[derive(Clone, Debug)]
 pub struct Table<'g> {
-    graph: &'g Graph<'g>,
+    pub(super) graph: &'g Graph<'g>,
     compound: Compound,
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
 }
 
 /// A component: a graph with its table, and where play in it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'t> {
-    table: &'t Table<'t>,
-    at: Vertex,
+    pub(super) table: &'t Table<'t>,
+    pub(super) at: Vertex,
 }
 
 impl Part<'_> {
@@ -211,10 +186,21 @@ impl Part<'_> {
     pub fn at(&self) -> Vertex {
         self.at
     }
+
+    pub(super) fn check(&self, compound: Compound) -> Result<()> {
+        if self.table.compound == compound {
+            return Ok(());
+        }
+        let made_for = self.table.compound;
+        Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("a table for {made_for} play was used for {compound} play"),
+        ))
+    }
 }
 
 #[derive(Clone, Debug)]
-enum Numbers {
+pub(super) enum Numbers {
     Loopy(loopy::Values),
     Foreclosed(Vec<u32>),
     Remoteness(Outcomes),
@@ -348,12 +334,7 @@ impl Total {
 impl Numbers {
     /// Adds a component with a move to the total.
     fn add(&self, part: &Part<'_>, total: &mut Total) -> Result<()> {
-        if part.table.compound != total.compound {
-            return Err(Error::new(
-                ErrorKind::Unsupported,
-                format!("a table for {} play was used for {} play", part.table.compound, total.compound),
-            ));
-        }
+        part.check(total.compound)?;
         let Part { table, at } = part;
         match self {
             Numbers::Loopy(values) => {
@@ -373,8 +354,7 @@ impl Numbers {
             }
             Numbers::Suspense(numbers) => total.moves = total.moves.max(Some(numbers[at.index()])),
             Numbers::Outcomes { normal, misere } => {
-                let misere_rule = (total.compound.end, total.compound.play) == (End::Short, Play::Misere);
-                let outcome = if misere_rule { misere } else { normal }.outcome(*at);
+                let outcome = if total.compound.one_misere_rule() { misere } else { normal }.outcome(*at);
                 total.all_lost &= outcome == Outcome::P;
                 total.some_drawn |= outcome == Outcome::D;
                 total.misere = misere.outcome(*at);

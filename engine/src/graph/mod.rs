@@ -38,6 +38,7 @@ mod memory;
 mod prefetch;
 mod scatter;
 mod threads;
+mod turns;
 mod xxhash;
 
 #[cfg(test)]

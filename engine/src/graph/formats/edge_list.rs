@@ -20,6 +20,7 @@
 
 use std::io::{self, Write};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::edge_line::{ONE_A_LINE, parse, stands_alone};
 use super::gathered::Gathered;
@@ -33,19 +34,29 @@ use crate::graph::threads::Threads;
 use crate::limits::Limits;
 use crate::progress::{Progress, Step};
 
-/// How many bytes a thread parses at a time.
+/// How many bytes a thread parses at a time, at most and at least. Under a tight limit it is a small part of that, since
+/// what a chunk takes, up to four times its text, is seen only when it is done.
 const CHUNK: usize = 1 << 23;
+const SMALL_CHUNK: usize = 1 << 16;
+const OF_LIMIT: u64 = 32;
 /// How many vertices a list of numbers may have for each line, and besides, without a mention.
 const SPARSE: u64 = 16;
 const FEW: u64 = 1 << 16;
+/// What an edge takes beside the list of edges while they are sorted into rows: its target and a part of its key.
+const SORTED: u64 = 6;
+/// What a vertex takes in the graph: where its row starts.
+const ROW: u64 = 8;
+
 /// Reads an edge list.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
-    if let Some(chunks) = plain(bytes, progress)? {
+    if let Some(chunks) = plain(bytes, limits, progress)? {
         let lines = chunks.iter().map(|chunk| chunk.lines).sum::<u64>();
         let mentioned = chunks.iter().filter(|chunk| chunk.lines > 0);
         let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
-        if dense(vertices, lines) {
-            limits.allow(vertices.max(lines), 8)?;
+        // Numbers beyond the limit may still name few vertices: the slow way tells.
+        if dense(vertices, lines) && vertices <= limits.positions {
+            let rows = ROW.saturating_mul(vertices);
+            limits.allow_bytes(chunks.iter().map(Chunk::bytes).sum::<u64>().saturating_add(rows))?;
             let (chunks, alone): (Vec<_>, Vec<_>) =
                 chunks.into_iter().map(|chunk| (chunk.edges, chunk.alone)).unzip();
             let graph = Graph::from_edge_chunks(vertices as usize, &chunks, progress)?;
@@ -121,12 +132,42 @@ struct Chunk {
     lines: u64,
 }
 
+impl Chunk {
+    /// What it takes, its part of the graph included.
+    fn bytes(&self) -> u64 {
+        let held =
+            self.edges.capacity() * size_of::<(Vertex, Vertex)>() + self.alone.capacity() * size_of::<u32>();
+        held as u64 + SORTED * self.edges.len() as u64
+    }
+}
+
+/// What the chunks of all threads take so far, held to the limits.
+struct Held<'l> {
+    limits: &'l Limits,
+    bytes: AtomicU64,
+    lines: AtomicU64,
+}
+
+impl Held<'_> {
+    /// The edges of some lines, as [`numbers`] finds them.
+    fn numbers(&self, lines: &[u8]) -> Result<Option<Chunk>> {
+        let Some(mut chunk) = numbers(lines) else { return Ok(None) };
+        chunk.edges.shrink_to_fit();
+        let lines = chunk.lines + self.lines.fetch_add(chunk.lines, Relaxed);
+        let bytes = chunk.bytes() + self.bytes.fetch_add(chunk.bytes(), Relaxed);
+        self.limits.allow(lines, 0)?;
+        self.limits.allow_bytes(bytes)?;
+        Ok(Some(chunk))
+    }
+}
+
 /// The edges of a list of plain numbers, in chunks; none if there is anything else in it.
-fn plain(bytes: &[u8], progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
+fn plain(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
+    let size = CHUNK.min((limits.bytes / OF_LIMIT) as usize).max(SMALL_CHUNK);
     let mut jobs = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
-        let cut = rest.iter().skip(CHUNK).position(|&b| b == b'\n').map_or(rest.len(), |at| CHUNK + at + 1);
+        let cut = rest.iter().skip(size).position(|&b| b == b'\n').map_or(rest.len(), |at| size + at + 1);
         let (job, tail) = rest.split_at(cut);
         jobs.push(job);
         rest = tail;
@@ -134,11 +175,12 @@ fn plain(bytes: &[u8], progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
     let total = jobs.len();
     let queue = Mutex::new(jobs.into_iter().enumerate());
     let next = || queue.lock().ok().and_then(|mut jobs| jobs.next());
+    let held = Held { limits, bytes: AtomicU64::new(0), lines: AtomicU64::new(0) };
     let found = Threads::available().for_work(total, 2).run(|| -> Result<Option<Vec<(usize, Chunk)>>> {
         let mut found = Vec::new();
         while let Some((i, job)) = next() {
             progress.step(Step { unit: "chunks", done: i as u64, total: Some(total as u64) })?;
-            match numbers(job) {
+            match held.numbers(job)? {
                 Some(chunk) => found.push((i, chunk)),
                 None => return Ok(None),
             }

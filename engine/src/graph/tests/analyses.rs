@@ -123,14 +123,18 @@ fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
     let analysis = Analysis::new(&star, &Question::default(), &Quiet).unwrap();
     let starts = [Vertex(10); 30];
     for (name, limits, listed) in [
-        ("selective", Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() }, 0),
-        ("conjunctive-long", Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() }, 10_000),
-        ("conjunctive", Limits { positions: 10_000, bytes: 0, ..Limits::default() }, 0),
+        ("selective", Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() }, 8_000..10_000),
+        (
+            "conjunctive-long",
+            Limits { positions: 10_000, bytes: 1 << 30, ..Limits::default() },
+            8_000..10_000,
+        ),
+        ("conjunctive", Limits { positions: 10_000, bytes: 0, ..Limits::default() }, 1..2),
     ] {
         let compound = name.parse().unwrap();
         let sum = analysis.sum(&starts, Some(compound), &limits, &Quiet).unwrap();
         assert_eq!((sum.outcome, sum.moves_complete), (Outcome::N, false), "{name}");
-        assert_eq!(sum.winning_moves.len(), listed, "{name}");
+        assert!(listed.contains(&sum.winning_moves.len()), "{name}: {}", sum.winning_moves.len());
         let error = analysis.sum(&starts, Some(compound), &limits, &Over).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Timeout, "{name}");
     }

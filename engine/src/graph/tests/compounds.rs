@@ -40,28 +40,75 @@ fn every_closed_rule_gives_the_outcome_of_the_product_of_acyclic_graphs() {
     }
 }
 
+fn winning_by_product(parts: &[(&Graph<'_>, Vertex)], compound: Compound) -> Vec<Vec<Vertex>> {
+    let product = product::build(parts, compound, &Limits::default(), &Quiet).unwrap();
+    let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Quiet).unwrap();
+    let winning = outcomes.winning_moves(&product.graph, product.start());
+    winning.map(|v| product.position(v).collect()).collect()
+}
+
+fn winning_by_rule(
+    parts: &[(&Graph<'static>, Vertex)],
+    compound: Compound,
+    limits: Limits,
+) -> (Vec<Vec<Vertex>>, ControlFlow<()>) {
+    let tables: Vec<_> =
+        parts.iter().map(|(graph, _)| Table::new(graph, compound, &Quiet).unwrap()).collect();
+    let parts: Vec<_> = tables.iter().zip(parts).map(|(table, &(_, at))| table.at(at).unwrap()).collect();
+    let mut listed = Vec::new();
+    let work = Work { limits, progress: &Quiet };
+    let all = compound.each_winning_move(&parts, &work, &mut |_, after| {
+        listed.push(after.iter().map(|part| part.at()).collect::<Vec<_>>());
+        Ok(ControlFlow::Continue(()))
+    });
+    (listed, all.unwrap())
+}
+
 #[test]
 fn winning_turns_are_those_of_the_product() {
     let mut random = Random(43);
-    for _ in 0..200 {
-        let (a, b) = (random.dag(6), random.dag(6));
-        let parts = [&a, &b].map(|g| (g, vertex(random.below(g.vertex_count()))));
+    for round in 0..600 {
+        let graphs: Vec<_> = (0..1 + round % 4).map(|_| random.dag(5)).collect();
+        let parts: Vec<_> = graphs.iter().map(|g| (g, vertex(random.below(g.vertex_count())))).collect();
         for compound in Compound::all().filter(|&c| has_rule(c)) {
-            let product = product::build(&parts, compound, &Limits::default(), &Quiet).unwrap();
-            let outcomes =
-                retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Quiet).unwrap();
-            let winning = outcomes.winning_moves(&product.graph, product.start());
-            let winning: Vec<Vec<Vertex>> = winning.map(|v| product.position(v).collect()).collect();
-            let tables = [&a, &b].map(|g| Table::new(g, compound, &Quiet).unwrap());
-            let parts = [0, 1].map(|i| tables[i].at(parts[i].1).unwrap());
-            let mut listed = Vec::new();
-            let all = compound.each_winning_move(&parts, &Work::unwatched(), &mut |_, after| {
-                listed.push(after.iter().map(|part| part.at()).collect::<Vec<_>>());
-                Ok(ControlFlow::Continue(()))
-            });
-            assert_eq!((listed, all.unwrap()), (winning, ControlFlow::Continue(())));
+            let winning = winning_by_product(&parts, compound);
+            let listed = winning_by_rule(&parts, compound, Limits::default());
+            assert_eq!(listed, (winning, ControlFlow::Continue(())), "{compound} of {parts:?}");
         }
     }
+}
+
+#[test]
+fn winning_turns_on_cycles_are_those_of_the_product() {
+    let mut random = Random(44);
+    for round in 0..300 {
+        let graphs: Vec<_> = (0..2 + round % 2).map(|_| random.digraph(5)).collect();
+        let parts: Vec<_> = graphs.iter().map(|g| (g, vertex(random.below(g.vertex_count())))).collect();
+        for name in ["conjunctive-short", "conjunctive-short-misere", "selective-long"] {
+            let compound = name.parse().unwrap();
+            let listed = winning_by_rule(&parts, compound, Limits::default());
+            let winning = winning_by_product(&parts, compound);
+            assert_eq!(listed, (winning, ControlFlow::Continue(())), "{compound} of {parts:?}");
+        }
+    }
+}
+
+#[test]
+fn one_winning_turn_is_found_among_any_number_whatever_the_limit() {
+    // Of 100 edges a heap, in forty heaps, few lead where they should.
+    let heap = plain::heap(100);
+    let parts = [(&heap, Vertex(100)); 40];
+    let limits = Limits { positions: 0, ..Limits::default() };
+    for compound in Compound::all().filter(|c| c.turn != Turn::Disjunctive) {
+        assert_eq!(by_rule(&parts, compound).unwrap().outcome, Outcome::N, "{compound}");
+        let (listed, _) = winning_by_rule(&parts, compound, limits);
+        assert_eq!(listed.len(), 1, "{compound}");
+        let after: Vec<_> = listed[0].iter().map(|&at| (&heap, at)).collect();
+        assert_eq!(by_rule(&after, compound).unwrap().outcome, Outcome::P, "{compound}");
+    }
+    // In long normal play all heaps must be emptied: the one turn is the whole list.
+    let all = winning_by_rule(&parts, "selective".parse().unwrap(), Limits::default());
+    assert_eq!(all, (vec![vec![Vertex(0); 40]], ControlFlow::Continue(())));
 }
 
 #[test]

@@ -176,3 +176,37 @@ fn every_reader_of_text_obeys_time_memory_and_positions_while_it_reads() {
         assert_eq!(kind(few, &Quiet), ErrorKind::Limit, "{start}");
     }
 }
+
+/// Counts the looks, of which a list of plain numbers has one a chunk.
+#[derive(Default)]
+struct Looks(AtomicU64);
+
+impl Progress for Looks {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        self.0.fetch_add(1, Relaxed);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_list_of_numbers_past_a_limit_is_not_read_to_its_end() {
+    let text: String = (0..1_000_000).map(|v| format!("{v} {}\n", v + 1)).collect();
+    for tight in [
+        Limits { bytes: 1 << 20, ..Limits::default() },
+        Limits { positions: 50_000, bytes: 1 << 20, ..LIMITS },
+    ] {
+        let looks = Looks::default();
+        let error = edge_list::read(text.as_bytes(), &tight, &looks).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Limit);
+        let (looks, chunks) = (looks.0.into_inner(), text.len() as u64 >> 16);
+        assert!(looks > 1 && looks < chunks / 4, "{looks} of {chunks}");
+    }
+}
+
+#[test]
+fn positions_are_the_vertices_that_are_mentioned_whatever_their_numbers() {
+    let text: String = (0..1000).map(|v| format!("{} {}\n", 50 * v, 50 * (v + 1))).collect();
+    let read = |positions| edge_list::read(text.as_bytes(), &Limits { positions, ..LIMITS }, &Quiet);
+    assert_eq!(read(1001).unwrap().graph.vertex_count(), 1001);
+    assert_eq!(read(1000).unwrap_err().kind(), ErrorKind::Limit);
+}
