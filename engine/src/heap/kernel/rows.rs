@@ -17,8 +17,8 @@ use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
 use crate::graph::Threads;
+use crate::heap::kernel::blocks::{Blocks, End, Notes};
 use crate::heap::kernel::dispatch;
-use crate::heap::kernel::words::{End, Notes};
 use crate::heap::packed::{Packed, Term};
 
 /// Heaps settled together for the farthest terms.
@@ -164,16 +164,6 @@ impl Rows {
         }
     }
 
-    /// How many packed values fit.
-    pub(crate) fn values(&self) -> usize {
-        self.values
-    }
-
-    /// The largest part among the helpers.
-    pub(crate) fn helper_bound(&self) -> usize {
-        self.helper_bound
-    }
-
     /// The helpers, for the next kernel.
     pub(crate) fn covers(&self) -> &Covers {
         &self.covers
@@ -240,57 +230,52 @@ impl Rows {
     fn row(&self, value: u8) -> &[u8] {
         &self.rows[usize::from(value) * self.stride..][..self.stride]
     }
-
-    /// Computes whole blocks until the table has at least `to` heaps.
-    pub(crate) fn run(&mut self, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-        #[cfg(target_arch = "x86_64")]
-        if super::has_avx2() {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide(rows: &mut Rows, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-                run_any::<true>(rows, packed, notes, to)
-            }
-            // SAFETY: `has_avx2` is true only if the processor has every feature named above.
-            return unsafe { wide(self, packed, notes, to) };
-        }
-        run_any::<false>(self, packed, notes, to)
-    }
 }
 
-/// Runs with the kernels for wide vectors, where the machine has them, or with those for any machine.
-#[inline(always)]
-pub(crate) fn run_any<const WIDE: bool>(
-    rows: &mut Rows,
-    packed: &mut Packed,
-    notes: &mut Notes,
-    to: usize,
-) -> End {
-    while packed.len() < to {
-        let n = packed.len();
-        let mut at = (n as isize - rows.base) as usize;
-        if at + BLOCK > rows.stride * 8 {
-            let from = (at - rows.span) / 8;
-            for row in rows.rows.chunks_mut(rows.stride) {
-                row.copy_within(from..from + rows.span / 8, 0);
-                row[rows.span / 8..].fill(0);
-            }
-            rows.base += (at - rows.span) as isize;
-            at = rows.span;
-        }
-        // All values, also those that occur for the first time within the block.
-        let mut order: Vec<usize> = (0..rows.values).collect();
-        order.sort_by_key(|&u| Reverse(rows.count[u]));
-        exclude_far::<WIDE>(rows, at, n, &order);
-        let parts = settle_block::<WIDE>(rows, packed, at, &order);
-        packed.truncate(n + parts * VERIFY);
-        let end = verify_block::<WIDE>(rows, packed, notes, n, at, parts);
-        if end != End::Done {
-            return end;
-        }
-        if parts < BLOCK / VERIFY {
-            return End::Wide;
-        }
+impl Blocks for Rows {
+    const BLOCK: usize = BLOCK;
+
+    fn values(&self) -> usize {
+        self.values
     }
-    End::Done
+
+    /// The largest part among the helpers.
+    fn helper_bound(&self) -> usize {
+        self.helper_bound
+    }
+
+    fn place(&mut self, n: usize) -> usize {
+        let at = (n as isize - self.base) as usize;
+        if at + BLOCK <= self.stride * 8 {
+            return at;
+        }
+        let from = (at - self.span) / 8;
+        for row in self.rows.chunks_mut(self.stride) {
+            row.copy_within(from..from + self.span / 8, 0);
+            row[self.span / 8..].fill(0);
+        }
+        self.base += (at - self.span) as isize;
+        self.span
+    }
+
+    #[inline(always)]
+    fn settle<const WIDE: bool>(&mut self, packed: &mut Packed, n: usize, at: usize) -> usize {
+        // All values, also those that occur for the first time within the block.
+        let mut order: Vec<usize> = (0..self.values).collect();
+        order.sort_by_key(|&u| Reverse(self.count[u]));
+        exclude_far::<WIDE>(self, at, n, &order);
+        settle_block::<WIDE>(self, packed, at, &order) * VERIFY
+    }
+
+    fn verify<const WIDE: bool>(
+        &mut self,
+        packed: &mut Packed,
+        notes: &mut Notes,
+        n: usize,
+        at: usize,
+    ) -> End {
+        verify_block::<WIDE>(self, packed, notes, n, at)
+    }
 }
 
 /// What the levels read.
@@ -511,15 +496,15 @@ struct Verified {
     forgotten: bool,
 }
 
-/// Verifies the first parts of a block, on as many threads as there are pieces, and drops what does not hold.
+/// Verifies the parts of a block that are there, on as many threads as there are pieces, and drops what does not hold.
 fn verify_block<const WIDE: bool>(
     rows: &Rows,
     packed: &mut Packed,
     notes: &mut Notes,
     n: usize,
     at: usize,
-    parts: usize,
 ) -> End {
+    let parts = (packed.len() - n) / VERIFY;
     let (table, jobs) = (&*packed, Mutex::new(0..parts));
     let found = Threads::new(rows.far.len()).run(|| {
         let one = |part: usize| (part, verify::<WIDE>(rows, table, n + part * VERIFY, at + part * VERIFY));
