@@ -266,3 +266,19 @@ fn explain_games_nimber_completions_and_version_answer() {
     assert!(version.starts_with("grundy 0.") && version.contains('('), "{version}");
     assert!(text(&["--help"]).contains("grundy solve nim 7 10 12 5"));
 }
+
+#[test]
+fn threads_may_be_asked_for_and_change_no_answer() {
+    for question in [
+        &["period", "0.16", "--json"][..],
+        &["table", "0.16", "--from", "70000", "--to", "70100"],
+        &["solve", "0.16", "1000000000000", "--json"],
+    ] {
+        let asked = |threads: &str| text(&[question, &["--threads", threads]].concat());
+        assert_eq!(asked("1"), asked("2"), "{question:?}");
+    }
+    for wrong in ["0", "257", "-1", "many"] {
+        let refused = grundy(&["period", "0.16", "--threads", wrong]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+    }
+}

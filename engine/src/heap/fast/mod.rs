@@ -117,6 +117,15 @@ impl Fast {
         })
     }
 
+    /// From now on uses so many threads.
+    pub(crate) fn set_threads(&mut self, threads: Threads) {
+        if self.threads != threads {
+            self.threads = threads;
+            // There is a kernel for this table, since one runs; what it has learnt is taken over.
+            self.change_kernel(0);
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.packed.len()
     }

@@ -182,3 +182,18 @@ fn a_value_that_does_not_fit_leaves_whole_parts_of_blocks_that_hold() {
         }
     }
 }
+
+#[test]
+fn a_run_may_get_another_thread_on_its_way() {
+    let game: TakeBreak = "0.36".parse().unwrap();
+    let mut whole = Sequence::new(game);
+    whole.extend(1 << 16, &Quiet).unwrap();
+    let (mut shared, start) = (whole.clone(), whole.len());
+    shared.set_threads(Threads::new(2));
+    assert_eq!(shared.threads().count(), 2);
+    for run in [&mut whole, &mut shared] {
+        run.extend(start + 9000, &Quiet).unwrap();
+    }
+    assert_eq!(shared.digest(start + 9000), whole.digest(start + 9000));
+    assert_eq!(shared.rare_heaps(), whole.rare_heaps());
+}
