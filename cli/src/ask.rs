@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry};
+use grundy::graph::Threads;
 use grundy::rules::parse_literal;
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
 
@@ -40,6 +41,21 @@ pub struct CostLimits {
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
     timeout: Option<Duration>,
+}
+
+/// On how many threads the work is shared.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Sharing {
+    /// Share the work of heap sequences and searches of boards among this many threads; no answer depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Limits")]
+    threads: Option<u16>,
+}
+
+impl Sharing {
+    /// These limits, with the threads asked for.
+    pub fn of(&self, limits: Limits) -> Limits {
+        Limits { threads: self.threads.map(|count| Threads::new(count.into())), ..limits }
+    }
 }
 
 impl Asked {

@@ -283,3 +283,19 @@ fn identify_names_codes_and_games_and_a_limit_is_no_answer() {
     assert!(many.lines().count() < 50 && many.contains("more: give more values"), "{many}");
     assert_eq!(grundy(&["identify", "0,5"]).status.code(), Some(1));
 }
+
+#[test]
+fn threads_may_be_asked_for_and_change_no_answer() {
+    for question in [
+        &["period", "0.16", "--json"][..],
+        &["table", "0.16", "--from", "70000", "--to", "70100"],
+        &["solve", "0.16", "1000000000000", "--json"],
+    ] {
+        let asked = |threads: &str| text(&[question, &["--threads", threads]].concat());
+        assert_eq!(asked("1"), asked("2"), "{question:?}");
+    }
+    for wrong in ["0", "257", "-1", "many"] {
+        let refused = grundy(&["period", "0.16", "--threads", wrong]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+    }
+}

@@ -233,6 +233,7 @@ impl Question {
             positions: self.max_positions.unwrap_or(usual.positions),
             bytes: self.max_bytes.unwrap_or(usual.bytes),
             answer: self.max_answer.unwrap_or(usual.answer),
+            threads: usual.threads,
         }
     }
 

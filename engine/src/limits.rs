@@ -1,6 +1,7 @@
 //! How much work a stranger's question may cause.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Threads;
 
 /// Limits on one request. Time is limited by the [`Progress`](crate::Progress) sink, since the library reads no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +12,14 @@ pub struct Limits {
     pub bytes: u64,
     /// How many bytes the answer may have where it is sent as JSON.
     pub answer: u64,
+    /// How many threads heap sequences and searches of boards use where they can share their work; as many as usually pay if absent. No
+    /// answer depends on it.
+    pub threads: Option<Threads>,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { positions: 100_000_000, bytes: 4 << 30, answer: u64::MAX }
+        Limits { positions: 100_000_000, bytes: 4 << 30, answer: u64::MAX, threads: None }
     }
 }
 

@@ -12,7 +12,7 @@ pub use definition::Definition;
 pub use generate::Bytes;
 
 /// Limits under which no case takes long.
-const SMALL: Limits = Limits { positions: 4_000, bytes: 1 << 26, answer: u64::MAX };
+const SMALL: Limits = Limits { positions: 4_000, bytes: 1 << 26, answer: u64::MAX, threads: None };
 
 /// A rule printed and read again is the same rule with the same form.
 pub fn rule_round_trip(data: &[u8]) {

@@ -9,7 +9,7 @@ use clap::Args;
 use grundy::boards::Board;
 use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
 
-use crate::ask::{self, Asked, PlayAs};
+use crate::ask::{self, Asked, PlayAs, Sharing};
 use crate::{Outcome, output};
 
 /// Moves listed before the rest is only counted.
@@ -28,6 +28,8 @@ pub struct Options {
     position: Vec<String>,
     #[command(flatten)]
     play: PlayAs,
+    #[command(flatten)]
+    sharing: Sharing,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -40,7 +42,12 @@ pub fn run(options: &Options) -> Outcome {
     let rules = options.asked.rules()?;
     let position = ask::position(&rules, &options.position)?;
     let play = options.play.asked();
-    let request = Request { rules: &rules, position: &position, play, limits: options.asked.cost.limits() };
+    let request = Request {
+        rules: &rules,
+        position: &position,
+        play,
+        limits: options.sharing.of(options.asked.cost.limits()),
+    };
     let watch = options.asked.cost.watch();
     let report = solve(&request, &watch);
     drop(watch);
@@ -55,7 +62,7 @@ pub fn run(options: &Options) -> Outcome {
 fn on_board(board: &Board, options: &Options) -> Outcome {
     let positions = ask::texts_on_board(board, &options.position)?;
     let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let started = Instant::now();
     let report = board.solve(&positions, options.play.asked(), &work);
     let seconds = started.elapsed().as_secs_f64();

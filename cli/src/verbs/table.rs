@@ -7,7 +7,7 @@ use grundy::boards::Board;
 use grundy::{Cell, Coordinate, Table, Work, table};
 use serde_json::json;
 
-use crate::ask::{self, Asked, PlayAs};
+use crate::ask::{self, Asked, PlayAs, Sharing};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -26,6 +26,8 @@ pub struct Options {
     format: Format,
     #[command(flatten)]
     play: PlayAs,
+    #[command(flatten)]
+    sharing: Sharing,
     /// The same as --format json
     #[arg(long)]
     json: bool,
@@ -50,7 +52,7 @@ pub fn run(options: &Options) -> Outcome {
     let corner = |text: &Option<String>| text.as_ref().map(|text| ask::corner(&rules, text)).transpose();
     let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let made = table(&rules, from.as_deref(), to.as_deref(), options.play.asked(), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
@@ -72,7 +74,7 @@ fn of_board(board: &Board, options: &Options) -> Outcome {
     };
     let (from, to) = (sides(&options.from, [1, 1])?, sides(&options.to, [4, 5])?);
     let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let made = board.table(from, to, options.play.asked(), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };

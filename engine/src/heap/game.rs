@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::Nimber;
 use crate::error::Result;
+use crate::graph::Threads;
 use crate::heap::all_but::AllBut;
 use crate::heap::certificate::{Certificate, CertifiedGame};
 use crate::heap::code::TakeBreak;
@@ -70,6 +71,13 @@ impl HeapGame {
         match self {
             HeapGame::Code(run) => HeapGame::Code(Box::new(run.with_limits(limits))),
             other => other,
+        }
+    }
+
+    /// From now on uses so many threads where a kernel can share its work. Values do not depend on it.
+    pub fn set_threads(&mut self, threads: Threads) {
+        if let HeapGame::Code(run) = self {
+            run.set_threads(threads);
         }
     }
 

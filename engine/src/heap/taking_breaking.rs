@@ -83,11 +83,24 @@ impl Sequence {
         Sequence { game, engine, period: None, proof: None, limits, bound: None, threads }
     }
 
-    /// The same sequence, computed by several threads where its kernel can share the work; one unless asked, since two gain nothing on a
-    /// machine with other work. Values do not depend on it.
+    /// The same sequence, computed by several threads where its kernel can share the work; one unless asked, since two gained too little
+    /// where it was measured. Values do not depend on it.
     pub fn with_threads(mut self, threads: Threads) -> Sequence {
-        self.threads = threads;
+        self.set_threads(threads);
         self
+    }
+
+    /// Does so from now on.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
+        if let Engine::Fast(fast) = &mut self.engine {
+            fast.set_threads(threads);
+        }
+    }
+
+    /// How many threads it may use.
+    pub fn threads(&self) -> Threads {
+        self.threads
     }
 
     /// The same sequence with other limits on what [`Sequence::value`] may compute.

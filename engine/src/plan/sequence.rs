@@ -26,6 +26,14 @@ impl HeapEngine {
         let sequence = HeapGame::new(rules).map_err(|e| e.to_string())?;
         Ok(HeapEngine { name, sequence, proved: false })
     }
+
+    /// The sequence, with as many threads as are asked for.
+    fn shared(&mut self, work: &Work<'_>) -> &mut HeapGame {
+        if let Some(threads) = work.limits.threads {
+            self.sequence.set_threads(threads);
+        }
+        &mut self.sequence
+    }
 }
 
 impl Engine for HeapEngine {
@@ -43,7 +51,7 @@ impl Engine for HeapEngine {
             true => largest + 1,
             false => work.limits.positions / PATIENCE,
         };
-        let report = self.sequence.find_period(limit, work.progress)?;
+        let report = self.shared(work).find_period(limit, work.progress)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
         match self.proved || largest < work.limits.positions {
             true => Ok(()),
@@ -60,11 +68,11 @@ impl Engine for HeapEngine {
         if n >= self.sequence.len().max(SHORT) && !self.proved {
             self.prepare(&[Component(place.to_vec())], work)?;
         }
-        self.sequence.value(n, work.progress)
+        self.shared(work).value(n, work.progress)
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        let report = self.sequence.find_period(limit, work.progress)?;
+        let report = self.shared(work).find_period(limit, work.progress)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
         Ok(Some(report))
     }
@@ -86,5 +94,28 @@ impl Engine for HeapEngine {
 
     fn positions(&self) -> u64 {
         self.sequence.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Threads;
+    use crate::limits::Limits;
+    use crate::progress::Quiet;
+
+    #[test]
+    fn the_threads_asked_for_reach_the_sequence_and_change_no_answer() {
+        let ask = |threads: Option<usize>| {
+            let limits = Limits { threads: threads.map(Threads::new), ..Limits::default() };
+            let work = Work { limits, progress: &Quiet };
+            let mut engine = HeapEngine::new("test", &HeapRules::Code("0.16".parse().unwrap())).unwrap();
+            let report = engine.find_period(1 << 20, &work).unwrap();
+            let value = engine.value(&[1_000_000_000_000], &work).unwrap();
+            (engine.sequence().unwrap().threads().count(), report, value)
+        };
+        let usual = ask(None);
+        assert_eq!(usual.0, 1);
+        assert_eq!(ask(Some(3)), (3, usual.1, usual.2));
     }
 }

@@ -40,7 +40,7 @@ impl<G: Game> NimberSearch<G> {
         NimberSearch {
             table: Transposition::new(work.limits.bytes),
             wide: Wide::new(),
-            threads: Threads::available(),
+            threads: work.limits.threads.unwrap_or_else(Threads::available),
             expanded: 0,
         }
     }

@@ -14,7 +14,7 @@ use grundy::heap::{PeriodReport, Verdict};
 use grundy::{PeriodAnswer, PeriodSearch, Work};
 use serde::Serialize;
 
-use crate::ask::Asked;
+use crate::ask::{Asked, Sharing};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 use long_run::{LongRun, StoreOptions, Stored};
@@ -37,6 +37,8 @@ pub struct Options {
     certificate: Option<PathBuf>,
     #[command(flatten)]
     store: StoreOptions,
+    #[command(flatten)]
+    sharing: Sharing,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -48,7 +50,7 @@ pub fn run(options: &Options) -> Outcome {
         output::check_writable(path)?;
     }
     let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
     let long = LongRun::begin(&options.store, &mut search, &work.limits, &watch)?;
     let report = match &long {

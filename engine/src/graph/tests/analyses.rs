@@ -8,7 +8,7 @@ use crate::graph::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
 use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
 
-const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX };
+const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None };
 
 #[test]
 fn a_summary_is_written_as_the_contract_says() {

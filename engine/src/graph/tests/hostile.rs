@@ -7,7 +7,7 @@ use super::plain::Random;
 use crate::graph::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
 use crate::{ErrorKind, Limits, Progress, Quiet, Step, Stop};
 
-const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX };
+const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None };
 
 fn saved(file: &GraphFile<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();

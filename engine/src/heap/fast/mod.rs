@@ -5,18 +5,17 @@
 //! behind it). Every heap is verified.
 
 mod saved;
-#[cfg(test)]
-mod tests;
 mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Threads;
 use crate::heap::digest::Digest;
 use crate::heap::exact::{Exact, Moves};
+use crate::heap::kernel::blocks::{Blocks, End, Notes};
 use crate::heap::kernel::helpers::{self, Helper};
 use crate::heap::kernel::rows::{self, Rows};
 use crate::heap::kernel::scatter::{self, Scatter};
-use crate::heap::kernel::words::{End, Notes, Pair, Words};
+use crate::heap::kernel::words::{Pair, Words};
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
@@ -55,6 +54,20 @@ enum Kernel {
     Words128(Words<Pair>),
     Rows(Box<Rows>),
     Scatter(Box<Scatter>),
+}
+
+/// The same for a kernel of each kind.
+macro_rules! each {
+    ($kernel:expr, $inner:ident => $result:expr) => {
+        match $kernel {
+            Kernel::Words16($inner) => $result,
+            Kernel::Words32($inner) => $result,
+            Kernel::Words64($inner) => $result,
+            Kernel::Words128($inner) => $result,
+            Kernel::Rows($inner) => $result,
+            Kernel::Scatter($inner) => $result,
+        }
+    };
 }
 
 /// How many heaps are computed between two looks at the progress sink.
@@ -102,6 +115,15 @@ impl Fast {
             came_back: None,
             digest: Digest::default(),
         })
+    }
+
+    /// From now on uses so many threads.
+    pub(crate) fn set_threads(&mut self, threads: Threads) {
+        if self.threads != threads {
+            self.threads = threads;
+            // There is a kernel for this table, since one runs; what it has learnt is taken over.
+            self.change_kernel(0);
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -257,26 +279,12 @@ impl Kernel {
     }
 
     fn run(&mut self, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-        match self {
-            Kernel::Words16(words) => words.run(packed, notes, to),
-            Kernel::Words32(words) => words.run(packed, notes, to),
-            Kernel::Words64(words) => words.run(packed, notes, to),
-            Kernel::Words128(words) => words.run(packed, notes, to),
-            Kernel::Rows(rows) => rows.run(packed, notes, to),
-            Kernel::Scatter(scatter) => scatter.run(packed, notes, to),
-        }
+        each!(self, kernel => kernel.run(packed, notes, to))
     }
 
     /// How many packed values fit.
     fn values(&self) -> usize {
-        match self {
-            Kernel::Words16(_) => 16,
-            Kernel::Words32(_) => 32,
-            Kernel::Words64(_) => 64,
-            Kernel::Words128(_) => 128,
-            Kernel::Rows(rows) => rows.values(),
-            Kernel::Scatter(scatter) => scatter.values(),
-        }
+        each!(self, kernel => kernel.values())
     }
 
     /// The helpers of kernels that choose them for all values together.
@@ -292,13 +300,9 @@ impl Kernel {
     }
 
     fn helper_bound(&self) -> usize {
-        match self {
-            Kernel::Words16(words) => words.helper_bound(),
-            Kernel::Words32(words) => words.helper_bound(),
-            Kernel::Words64(words) => words.helper_bound(),
-            Kernel::Words128(words) => words.helper_bound(),
-            Kernel::Rows(rows) => rows.helper_bound(),
-            Kernel::Scatter(scatter) => scatter.helper_bound(),
-        }
+        each!(self, kernel => kernel.helper_bound())
     }
 }
+
+#[cfg(test)]
+mod tests;

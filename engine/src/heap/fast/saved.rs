@@ -8,7 +8,7 @@ use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
 use crate::heap::digest::Digest;
 use crate::heap::exact::Moves;
-use crate::heap::kernel::words::Notes;
+use crate::heap::kernel::blocks::Notes;
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;

@@ -3,7 +3,6 @@
 use super::*;
 use crate::heap::Sequence;
 use crate::heap::code::TakeBreak;
-use crate::heap::kernel::{rows, scatter, words};
 use crate::progress::Quiet;
 
 fn exact(game: &TakeBreak, len: u64) -> Exact {
@@ -16,14 +15,7 @@ fn exact(game: &TakeBreak, len: u64) -> Exact {
 }
 
 fn portable(kernel: &mut Kernel, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-    match kernel {
-        Kernel::Words16(words) => words::run_any(words, packed, notes, to),
-        Kernel::Words32(words) => words::run_any(words, packed, notes, to),
-        Kernel::Words64(words) => words::run_any(words, packed, notes, to),
-        Kernel::Words128(words) => words::run_any(words, packed, notes, to),
-        Kernel::Rows(rows) => rows::run_any::<false>(rows, packed, notes, to),
-        Kernel::Scatter(scatter) => scatter::run_any(scatter, packed, notes, to),
-    }
+    each!(kernel, kernel => kernel.run_any::<false>(packed, notes, to))
 }
 
 #[test]
@@ -146,4 +138,62 @@ fn two_threads_find_what_one_finds() {
     let one = run(1);
     assert!(one.0.len() > (1 << 14) + 9000);
     assert_eq!(one, run(2));
+}
+
+/// Runs kernels of one kind until a value does not fit, and checks what they leave.
+fn ends_wide<K: Blocks>(
+    slow: &Exact,
+    mut packed: Packed,
+    wide: usize,
+    part: usize,
+    make: impl Fn(&Packed) -> K,
+) {
+    let mut notes = Notes::default();
+    loop {
+        let (from, mut kernel) = (packed.len(), make(&packed));
+        match kernel.run(&mut packed, &mut notes, slow.values.len()) {
+            End::Rare => {}
+            end => {
+                assert_eq!(end, End::Wide);
+                let len = packed.len();
+                assert!(len <= wide && (len - from).is_multiple_of(part), "{from} {len} {wide}");
+                assert!((0..len).all(|n| packed.value(n) == u32::from(slow.values[n])));
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_value_that_does_not_fit_leaves_whole_parts_of_blocks_that_hold() {
+    for (code, values, wide) in [("0.6", 128, 10_344), ("0.0414", 256, 8658)] {
+        let slow = exact(&code.parse().unwrap(), 1 << 14);
+        let mut table = Packed::from_exact(&slow).unwrap();
+        let first = (0..table.len()).find(|&n| usize::from(table.cell(n)) >= values);
+        assert_eq!(first, Some(wide), "{code}");
+        table.truncate(wide - 1500);
+        let helpers = helpers::choose(&table, HELPER_PARTS, HELPERS, values);
+        let covers = Rows::new(&table, values - 8, None, Threads::ONE).covers().clone();
+        let rows = |packed: &Packed| Rows::new(packed, values - 8, Some(covers.clone()), Threads::ONE);
+        ends_wide(&slow, table.clone(), wide, 1024, rows);
+        ends_wide(&slow, table.clone(), wide, 16, |packed| Scatter::new(packed, values, helpers.clone()));
+        if values == 128 {
+            ends_wide(&slow, table, wide, 64, |packed| Words::<Pair>::new(packed, helpers.clone()));
+        }
+    }
+}
+
+#[test]
+fn a_run_may_get_another_thread_on_its_way() {
+    let game: TakeBreak = "0.36".parse().unwrap();
+    let mut whole = Sequence::new(game);
+    whole.extend(1 << 16, &Quiet).unwrap();
+    let (mut shared, start) = (whole.clone(), whole.len());
+    shared.set_threads(Threads::new(2));
+    assert_eq!(shared.threads().count(), 2);
+    for run in [&mut whole, &mut shared] {
+        run.extend(start + 9000, &Quiet).unwrap();
+    }
+    assert_eq!(shared.digest(start + 9000), whole.digest(start + 9000));
+    assert_eq!(shared.rare_heaps(), whole.rare_heaps());
 }

@@ -1,6 +1,7 @@
 //! The inner loops. Each is written once, as plain code over runs of memory that the compiler turns into vector
 //! code, and compiled twice: for the machine every build must run on, and for AVX2 where that is found at run time.
 
+pub(crate) mod blocks;
 pub(crate) mod helpers;
 pub(crate) mod rows;
 pub(crate) mod scatter;

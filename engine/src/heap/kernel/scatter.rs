@@ -11,8 +11,8 @@
 //! Complexity: `r + h` marks a heap for `r` terms and `h` helpers, and `V/32` vector operations to find the least value
 //! without a mark.
 
+use crate::heap::kernel::blocks::{Blocks, End, Notes, Open, Trail};
 use crate::heap::kernel::helpers::Helper;
-use crate::heap::kernel::words::{End, Notes};
 use crate::heap::packed::{Packed, Term};
 
 /// How many heaps are settled together.
@@ -36,11 +36,9 @@ pub(crate) struct Scatter {
     late: Vec<Term>,
     helpers: Vec<Helper>,
     helping: Vec<Term>,
-    /// The packed values of heaps `base..`. A heap that is rare or below 1 is no common part: it has the bit `values` set, and so have
+    /// The packed values of the last heaps. A heap that is rare or below 1 is no common part: it has the bit `values` set, and so have
     /// its sums, which land in the upper half of the marks where nobody looks.
-    window: Vec<u16>,
-    base: isize,
-    span: usize,
+    trail: Trail<u16>,
     /// For each heap of the block a byte for each sum.
     marks: Vec<u8>,
     /// `mirror[RUN·c + j]` is the packed value of the part `RUN·c + RUN - j`, with the bit `values` set if it is no common part.
@@ -56,7 +54,7 @@ impl Scatter {
             terms.iter().copied().filter(|t| (from..to).contains(&t.distance)).collect()
         };
         let reach = within(0, LATE).iter().map(|t| t.distance).max().unwrap_or(0);
-        let span = (reach.max(MIRROR + packed.moves.most_removed()) + BLOCK).next_multiple_of(BLOCK);
+        let reach = reach.max(MIRROR + packed.moves.most_removed());
         let mirrored =
             (0..MIRROR.min(packed.first().len() / (2 * RUN) * RUN)).map(|i| i - i % RUN + RUN - i % RUN);
         let common = |heap: usize| match packed.is_rare(heap) {
@@ -65,83 +63,64 @@ impl Scatter {
         };
         let part =
             |heap: usize| if heap < packed.moves.least_part as usize { values as u16 } else { common(heap) };
-        let mut scatter = Scatter {
+        Scatter {
             values,
             far: within(BLOCK, LATE),
             near: within(0, BLOCK),
             late: within(LATE, usize::MAX),
             helping: helpers.iter().map(|h| h.term).collect(),
             helpers,
-            window: vec![values as u16; span + span.max(1 << 14)],
-            base: packed.len() as isize - span as isize,
-            span,
+            trail: Trail::new(packed, reach, BLOCK, values as u16, common),
             marks: vec![0; BLOCK * 2 * values],
             mirror: mirrored.map(part).collect(),
-        };
-        for at in 0..span {
-            let heap = scatter.base + at as isize;
-            if heap > 0 {
-                scatter.window[at] = common(heap as usize);
-            }
         }
-        scatter
-    }
-
-    /// How many packed values fit.
-    pub(crate) fn values(&self) -> usize {
-        self.values
-    }
-
-    /// No heap needs a larger witness, but for those noted.
-    pub(crate) fn helper_bound(&self) -> usize {
-        MIRROR
     }
 
     /// The helpers, for the next kernel.
     pub(crate) fn helpers(&self) -> &[Helper] {
         &self.helpers
     }
-
-    /// Computes whole blocks until the table has at least `to` heaps.
-    pub(crate) fn run(&mut self, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-        #[cfg(target_arch = "x86_64")]
-        if super::has_avx2() {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide(scatter: &mut Scatter, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-                run_any(scatter, packed, notes, to)
-            }
-            // SAFETY: `has_avx2` is true only if the processor has every feature named above.
-            return unsafe { wide(self, packed, notes, to) };
-        }
-        run_any(self, packed, notes, to)
-    }
 }
 
-#[inline(always)]
-pub(crate) fn run_any(scatter: &mut Scatter, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-    while packed.len() < to {
-        let n = packed.len();
-        let mut at = (n as isize - scatter.base) as usize;
-        if at + BLOCK > scatter.window.len() {
-            scatter.window.copy_within(at - scatter.span..at, 0);
-            scatter.base += (at - scatter.span) as isize;
-            at = scatter.span;
-        }
-        if !settle(scatter, packed, n, at) {
-            return End::Wide;
-        }
-        let end = verify(scatter, packed, notes, n, at);
-        if end != End::Done {
-            return end;
-        }
+impl Blocks for Scatter {
+    const BLOCK: usize = BLOCK;
+
+    fn values(&self) -> usize {
+        self.values
     }
-    End::Done
+
+    /// Witnesses among the mirrored parts are not noted, whichever it was.
+    fn helper_bound(&self) -> usize {
+        MIRROR
+    }
+
+    #[inline(always)]
+    fn place(&mut self, n: usize) -> usize {
+        self.trail.place(n, BLOCK)
+    }
+
+    #[inline(always)]
+    fn settle<const WIDE: bool>(&mut self, packed: &mut Packed, n: usize, at: usize) -> usize {
+        if settle(self, packed, n, at) { BLOCK } else { 0 }
+    }
+
+    #[inline(always)]
+    fn verify<const WIDE: bool>(
+        &mut self,
+        packed: &mut Packed,
+        notes: &mut Notes,
+        n: usize,
+        at: usize,
+    ) -> End {
+        verify(self, packed, notes, n, at)
+    }
 }
 
 /// Appends a block on the assumption that all its heaps are common; false if a value does not fit.
 #[inline(always)]
 fn settle(scatter: &mut Scatter, packed: &mut Packed, n: usize, at: usize) -> bool {
-    let Scatter { values, far, near, late, window, marks, .. } = scatter;
+    let Scatter { values, far, near, late, trail, marks, .. } = scatter;
+    let window = &mut trail.entries;
     let (values, width) = (*values, 2 * *values);
     scatter_marks(window, at, far, marks, values);
     for term in late.iter() {
@@ -211,7 +190,8 @@ fn unmarked(marks: &[u8], from: usize) -> Option<usize> {
 /// Checks that every rare value below the values of a block is excluded.
 #[inline(always)]
 fn verify(scatter: &mut Scatter, packed: &mut Packed, notes: &mut Notes, n: usize, at: usize) -> End {
-    let Scatter { values, helping, window, marks, mirror, .. } = scatter;
+    let Scatter { values, helping, trail, marks, mirror, .. } = scatter;
+    let window = &trail.entries;
     scatter_marks(window, at, helping, marks, *values);
     for (j, marks) in marks.chunks(2 * *values).enumerate() {
         let heap = n + j;
@@ -224,22 +204,13 @@ fn verify(scatter: &mut Scatter, packed: &mut Packed, notes: &mut Notes, n: usiz
                 break;
             }
             searched = true;
-            let found = match pair(mirror, window, &packed.moves.breaks, at + j, x as u16) {
+            let witness = match pair(mirror, window, &packed.moves.breaks, at + j, x as u16) {
                 true => Some(Some(0)),
                 false => packed.witness(heap, rare),
             };
-            match found {
-                Some(Some(part)) if part > MIRROR => notes.outliers.push((heap as u64, part as u64)),
-                Some(Some(_)) => {}
-                Some(None) => {
-                    packed.truncate(heap);
-                    packed.push_rare(rare as u16);
-                    return End::Rare;
-                }
-                None => {
-                    packed.truncate(n);
-                    return End::Forgotten;
-                }
+            let open = Open { heap, value: rare, witness };
+            if let Some(end) = open.judge(packed, notes, n, MIRROR) {
+                return end;
             }
             from = x + 1;
         }

@@ -11,11 +11,12 @@
 //!
 //! Complexity: `r·B/256` vector operations a heap for `r` far terms with AVX2, and about as much for verification.
 
+use crate::heap::kernel::blocks::{Blocks, End, Notes, Open, Trail};
 use crate::heap::kernel::helpers::Helper;
 use crate::heap::packed::{Packed, Term};
 
 /// How many heaps are settled together.
-pub(crate) const BLOCK: usize = 64;
+const BLOCK: usize = 64;
 /// How many heaps are settled together once the far terms are in.
 const STEP: usize = 8;
 /// Terms at least this far away are read from the table instead of the window of words.
@@ -144,33 +145,9 @@ pub(crate) struct Words<W> {
     stages: Vec<Vec<Group>>,
     /// `need[n % 2][v]`: the rare values below the common value `v` at heap `n`.
     need: [Vec<W>; 2],
-    /// The words of heaps `base..`, empty for rare heaps and for heaps below 1.
-    window: Vec<W>,
-    base: isize,
-    span: usize,
+    /// The words of the last heaps, empty for rare heaps and for heaps below 1.
+    trail: Trail<W>,
     helper_bound: usize,
-}
-
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// All heaps asked for are there (in whole blocks).
-    Done,
-    /// The next heap has a value that does not fit the words.
-    Wide,
-    /// The last heap is a new rare heap.
-    Rare,
-    /// A heap could not be verified because the table has forgotten part of its history.
-    Forgotten,
-}
-
-/// What a run left behind beside the values.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Notes {
-    /// Heaps that needed a witness beyond the helper bound, and that witness.
-    pub(crate) outliers: Vec<(u64, u64)>,
-    /// How many heaps needed a search beyond the helpers.
-    pub(crate) searched: u64,
 }
 
 impl<W: Word> Words<W> {
@@ -182,7 +159,6 @@ impl<W: Word> Words<W> {
         let stage = |part: &[Helper]| groups(part.iter().map(|h| h.term));
         let far_reach =
             within(0, LATE).chain(helpers.iter().map(|h| h.term)).map(|t| t.distance).max().unwrap_or(0);
-        let span = (far_reach + BLOCK).next_multiple_of(BLOCK);
         let need = [0, 1].map(|parity| {
             let below = |v| {
                 let value = packed.unpack(v, parity, false);
@@ -191,7 +167,11 @@ impl<W: Word> Words<W> {
             };
             (0..W::VALUES as u32).map(below).collect()
         });
-        let mut words = Words {
+        let word = |heap: usize| match packed.is_rare(heap) {
+            true => W::default(),
+            false => W::bit(packed.byte(heap).into()),
+        };
+        Words {
             far: groups(within(BLOCK, LATE)),
             mid: groups(within(STEP, BLOCK)),
             near: within(0, STEP).collect(),
@@ -200,76 +180,55 @@ impl<W: Word> Words<W> {
             helper_bound: helpers.iter().map(|h| h.part).max().unwrap_or(0),
             helpers,
             need,
-            window: vec![W::default(); span + (span.max(1 << 14)).next_multiple_of(BLOCK)],
-            base: packed.len() as isize - span as isize,
-            span,
-        };
-        for at in 0..span {
-            let heap = words.base + at as isize;
-            if heap > 0 && !packed.is_rare(heap as usize) {
-                words.window[at] = W::bit(packed.byte(heap as usize).into());
-            }
+            trail: Trail::new(packed, far_reach, BLOCK, W::default(), word),
         }
-        words
-    }
-
-    /// The largest part among the helpers.
-    pub(crate) fn helper_bound(&self) -> usize {
-        self.helper_bound
     }
 
     /// The helpers, for the next kernel.
     pub(crate) fn helpers(&self) -> &[Helper] {
         &self.helpers
     }
-
-    /// Computes whole blocks until the table has at least `to` heaps.
-    pub(crate) fn run(&mut self, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-        #[cfg(target_arch = "x86_64")]
-        if super::has_avx2() {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes, to: usize) -> End {
-                run_any(words, packed, notes, to)
-            }
-            // SAFETY: `has_avx2` is true only if the processor has every feature named above.
-            return unsafe { wide(self, packed, notes, to) };
-        }
-        run_any(self, packed, notes, to)
-    }
 }
 
-#[inline(always)]
-pub(crate) fn run_any<W: Word>(
-    words: &mut Words<W>,
-    packed: &mut Packed,
-    notes: &mut Notes,
-    to: usize,
-) -> End {
-    while packed.len() < to {
-        let n = packed.len();
-        let mut at = (n as isize - words.base) as usize;
-        if at + BLOCK > words.window.len() {
-            words.window.copy_within(at - words.span..at, 0);
-            words.base += (at - words.span) as isize;
-            at = words.span;
-        }
-        if !settle(words, packed, n, at) {
-            packed.truncate(n);
-            return End::Wide;
-        }
-        let end = verify(words, packed, notes, n, at);
-        if end != End::Done {
-            return end;
-        }
+impl<W: Word> Blocks for Words<W> {
+    const BLOCK: usize = BLOCK;
+
+    fn values(&self) -> usize {
+        W::VALUES
     }
-    End::Done
+
+    /// The largest part among the helpers.
+    fn helper_bound(&self) -> usize {
+        self.helper_bound
+    }
+
+    #[inline(always)]
+    fn place(&mut self, n: usize) -> usize {
+        self.trail.place(n, BLOCK)
+    }
+
+    #[inline(always)]
+    fn settle<const WIDE: bool>(&mut self, packed: &mut Packed, n: usize, at: usize) -> usize {
+        if settle(self, packed, n, at) { BLOCK } else { 0 }
+    }
+
+    #[inline(always)]
+    fn verify<const WIDE: bool>(
+        &mut self,
+        packed: &mut Packed,
+        notes: &mut Notes,
+        n: usize,
+        at: usize,
+    ) -> End {
+        verify(self, packed, notes, n, at)
+    }
 }
 
 /// Appends a block on the assumption that all its heaps are common; false if a value does not fit.
 #[inline(always)]
 fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usize) -> bool {
     let mut excluded = [W::default(); BLOCK];
-    W::gather_block(&words.window, at, &words.far, &mut excluded);
+    W::gather_block(&words.trail.entries, at, &words.far, &mut excluded);
     for term in &words.late {
         for (j, set) in excluded.iter_mut().enumerate() {
             if let Some(heap) = (n + j).checked_sub(term.distance)
@@ -288,7 +247,7 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
     for step in 0..BLOCK / STEP {
         let (from, mut near) = (at + step * STEP, [W::default(); STEP]);
         near.copy_from_slice(&excluded[step * STEP..(step + 1) * STEP]);
-        gather(&words.window, from, &words.mid, &mut near);
+        gather(&words.trail.entries, from, &words.mid, &mut near);
         for (j, word) in near.iter_mut().enumerate() {
             let mut set = *word;
             let heap = BLOCK + step * STEP + j;
@@ -305,7 +264,7 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
             *word = W::bit(value);
             bytes[heap % (2 * BLOCK)] = value as u8;
         }
-        words.window[from..from + STEP].copy_from_slice(&near);
+        words.trail.entries[from..from + STEP].copy_from_slice(&near);
     }
     packed.append(&bytes[BLOCK..]);
     true
@@ -321,7 +280,7 @@ fn verify<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes,
     }
     let mut covered = [W::default(); BLOCK];
     for stage in &words.stages {
-        W::gather_block(&words.window, at, stage, &mut covered);
+        W::gather_block(&words.trail.entries, at, stage, &mut covered);
         let mut left = 0;
         for (set, covered) in open.iter_mut().zip(&covered) {
             *set = set.without(*covered);
@@ -342,20 +301,9 @@ fn verify<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes,
                 continue;
             }
             let value = packed.unpack(v as u32, (n + j) as u64, true);
-            match packed.witness(n + j, value) {
-                Some(Some(part)) if part > words.helper_bound => {
-                    notes.outliers.push(((n + j) as u64, part as u64))
-                }
-                Some(Some(_)) => {}
-                Some(None) => {
-                    packed.truncate(n + j);
-                    packed.push_rare(value as u16);
-                    return End::Rare;
-                }
-                None => {
-                    packed.truncate(n);
-                    return End::Forgotten;
-                }
+            let open = Open { heap: n + j, value, witness: packed.witness(n + j, value) };
+            if let Some(end) = open.judge(packed, notes, n, words.helper_bound) {
+                return end;
             }
         }
     }
