@@ -206,7 +206,8 @@ pub fn corner(rules: &Rules, text: &str) -> Result<Vec<i64>, Failure> {
     }
 }
 
-fn parse_bytes(text: &str) -> Result<u64, String> {
+/// Reads a number of bytes.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let text = text.trim().trim_end_matches("iB").trim_end_matches('B');
     let (digits, power) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),

@@ -1,7 +1,7 @@
-//! The server as a process: how it ends.
+//! The server as a process: its flags, and how it ends.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -40,15 +40,31 @@ fn ends(child: &mut Child) -> bool {
     false
 }
 
+fn question(address: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "POST /api/ask HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    )
+}
+
+/// What a server with these flags answers.
+fn answer(flags: &[&str], body: &str) -> String {
+    let (mut child, address) = start(flags);
+    let mut socket = TcpStream::connect(&address).unwrap();
+    let closing = question(&address, body).replacen("\r\n", "\r\nConnection: close\r\n", 1);
+    socket.write_all(closing.as_bytes()).unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).unwrap();
+    interrupt(&child);
+    assert!(ends(&mut child));
+    answer
+}
+
 /// Half a head, and a question that takes longer than any test may.
 fn hold(address: &str) -> [TcpStream; 2] {
     let body = r#"{"verb":"period","rules":"n -> a & n-a for a in 1..(n-1)/2","limit":100000000}"#;
-    let length = body.len();
-    let question = format!(
-        "POST /api/ask HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\n\r\n{body}"
-    );
-    ["GET / HTTP/1.1\r\nHo", &question].map(|text| {
+    ["GET / HTTP/1.1\r\nHo", &question(address, body)].map(|text| {
         let mut socket = TcpStream::connect(address).unwrap();
         socket.write_all(text.as_bytes()).unwrap();
         socket
@@ -77,4 +93,38 @@ fn a_second_interruption_does_not_wait() {
     interrupt(&child);
     assert!(ends(&mut child));
     drop(held);
+}
+
+#[test]
+fn a_time_limit_longer_than_any_clock_is_none() {
+    let answer = answer(&["--timeout", "18446744073709551615"], r#"{"verb":"games"}"#);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[test]
+fn limits_that_an_answer_says_to_raise_can_be_raised() {
+    let table = r#"{"verb":"table","rules":"n -> n-k for k in 1..n","to":[100000]}"#;
+    for (flag, low, high) in [("--max-memory", "1k", "1G"), ("--max-positions", "1000", "10000000")] {
+        let refused = answer(&["--workers", "1", flag, low], table);
+        assert!(refused.starts_with("HTTP/1.1 422"), "{flag}: {refused}");
+        assert!(refused.contains(&format!("raise it with {flag}")), "{flag}: {refused}");
+        let answered = answer(&["--workers", "1", flag, high], table);
+        assert!(answered.starts_with("HTTP/1.1 200"), "{flag}");
+    }
+}
+
+#[test]
+fn a_number_of_workers_that_no_machine_has_is_refused() {
+    for workers in ["0", "257", "99999999999"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["serve", "--port", "0", "--workers", workers])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        assert!(ends(&mut child), "{workers}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{workers}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("1..=256"), "{workers}");
+    }
 }

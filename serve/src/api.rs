@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,13 +15,15 @@ use grundy::{Error, ErrorKind, Progress, Step, Stop};
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use crate::Settings;
+use crate::outbox::Outbox;
+use crate::refusal::{self, JSON, refuse};
+use crate::{MOST_WORKERS, Settings};
 
-const JSON: [(header::HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
+const FAILED: &str = "the engine failed; this is a mistake of ours";
 /// Bytes of an answer that are written between two looks at the watch.
 const PULSE: usize = 1 << 20;
-/// A search for a period without a limit looks at this many heaps first, and goes on while there is time.
-const FIRST_LOOK: u64 = 1 << 16;
+/// Heaps that a search for a period looks at if the question does not say: more than in the browser, as this is faster.
+const USUAL_HEAPS: u64 = 1 << 16;
 
 /// What all questions share: the limits, and the places where they are worked on.
 pub struct Desk {
@@ -29,14 +31,16 @@ pub struct Desk {
     places: Arc<Semaphore>,
     waiting: AtomicUsize,
     closed: Arc<AtomicBool>,
+    outbox: Outbox,
 }
 
 impl Desk {
     pub fn new(settings: &Settings) -> Desk {
-        let workers = settings.workers.max(1);
+        let workers = settings.workers.clamp(1, MOST_WORKERS);
         let settings = Settings { workers, ..settings.clone() };
         let places = Arc::new(Semaphore::new(workers));
-        Desk { places, waiting: AtomicUsize::new(0), closed: Arc::default(), settings }
+        let outbox = Outbox::new(settings.unread);
+        Desk { places, waiting: AtomicUsize::new(0), closed: Arc::default(), outbox, settings }
     }
 
     /// Stops what is being worked on, and takes no more.
@@ -55,7 +59,7 @@ impl Desk {
         question.max_positions = Some(question.max_positions.unwrap_or(positions).min(positions));
         question.nodes = Some(question.nodes.unwrap_or(400).min(2000));
         if question.verb == Verb::Period {
-            question.limit = Some(question.limit.unwrap_or(FIRST_LOOK).min(positions));
+            question.limit = Some(question.limit.unwrap_or(USUAL_HEAPS).min(positions));
         }
         question
     }
@@ -63,7 +67,8 @@ impl Desk {
 
 /// Stops the work when the time is over, when the one who asked has gone, or when the server is to end.
 struct Watch {
-    until: Instant,
+    /// Nothing where the time is longer than a clock can say.
+    until: Option<Instant>,
     gone: Arc<AtomicBool>,
     closed: Arc<AtomicBool>,
 }
@@ -72,7 +77,7 @@ impl Progress for Watch {
     fn step(&self, _: Step<'_>) -> Result<(), Stop> {
         if self.gone.load(Ordering::Relaxed) || self.closed.load(Ordering::Relaxed) {
             Err(Stop::Interrupted)
-        } else if Instant::now() > self.until {
+        } else if self.until.is_some_and(|until| Instant::now() > until) {
             Err(Stop::TimedOut)
         } else {
             Ok(())
@@ -140,23 +145,27 @@ pub async fn ask(State(desk): State<Arc<Desk>>, request: Request) -> Response {
         );
     };
     let asking = Asking(Arc::default());
-    let until = Instant::now() + desk.settings.time;
+    let until = Instant::now().checked_add(desk.settings.time);
     let watch = Watch { until, gone: asking.0.clone(), closed: desk.closed.clone() };
     let most = desk.settings.answer;
-    let work = tokio::task::spawn_blocking(move || {
-        let answered = answer(&question, &watch, most);
-        drop(place);
-        answered
-    });
+    let work = tokio::task::spawn_blocking(move || (answer(&question, &watch, most), place));
     // Engines look at the clock every few milliseconds; one that does not is left behind after a grace.
-    match tokio::time::timeout(desk.settings.time + Duration::from_secs(5), work).await {
-        Ok(Ok((status, answer))) => (status, JSON, answer).into_response(),
-        Ok(Err(_)) => refuse(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "the engine failed; this is a mistake of ours",
+    let longest = desk.settings.time.saturating_add(Duration::from_secs(5));
+    let ((status, answer), place) = match tokio::time::timeout(longest, work).await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) => return refuse(StatusCode::INTERNAL_SERVER_ERROR, "internal", FAILED),
+        Err(_) => return refuse(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
+    };
+    // The place is kept until there is room for the answer: otherwise those that wait for room would be too many.
+    let held = desk.outbox.hold(answer, desk.settings.time).await;
+    drop(place);
+    match held {
+        Some(answer) => (status, JSON, Body::from(answer)).into_response(),
+        None => refuse(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "too many answers wait for being read; ask again later",
         ),
-        Err(_) => refuse(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
     }
 }
 
@@ -176,8 +185,7 @@ fn answer(question: &Question, watch: &Watch, most: usize) -> (StatusCode, Vec<u
         }
         Ok(Err(error)) => error,
         Err(_) => {
-            let message = json!({"error": {"kind": "internal", "message": "the engine failed; this is a mistake of ours"}});
-            return (StatusCode::INTERNAL_SERVER_ERROR, message.to_string().into_bytes());
+            return (StatusCode::INTERNAL_SERVER_ERROR, refusal::text("internal", FAILED).into_bytes());
         }
     };
     let status = match error.kind() {
@@ -217,11 +225,6 @@ impl Write for Capped<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn refuse(status: StatusCode, kind: &str, message: &str) -> Response {
-    let error = json!({"error": {"kind": kind, "message": message}});
-    (status, JSON, error.to_string()).into_response()
 }
 
 pub async fn health() -> impl IntoResponse {

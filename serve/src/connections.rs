@@ -1,6 +1,7 @@
 //! Connections: taken until told to stop, and then given a short while to end.
 //!
-//! A stranger may send half a question and wait for ever, so that reading has a limit, and so has the end.
+//! A stranger may send half a question and wait for ever, or take half an answer, so that reading and writing have a
+//! limit, and so has the end.
 
 use std::io;
 use std::time::Duration;
@@ -13,6 +14,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
+use crate::line::line;
+
 /// How long to wait after a connection could not be taken, often because there are too many.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -21,6 +24,8 @@ pub struct Connections {
     pub router: Router,
     /// How long the head of a request may take to arrive, and a connection wait for the next one.
     pub reading: Duration,
+    /// How long a client may take for its next part of an answer.
+    pub writing: Duration,
     /// How long connections may go on when told to stop.
     pub grace: Duration,
 }
@@ -52,8 +57,15 @@ impl Connections {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(self.reading);
         let service = TowerToHyperService::new(self.router.clone());
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(socket), service));
-        // A connection that breaks is the client's affair.
-        open.spawn(async move { drop(connection.await) });
+        let (line, lookout) = line(socket);
+        let connection = graceful.watch(http.serve_connection(TokioIo::new(line), service));
+        let writing = self.writing;
+        // A connection that breaks is the client's affair; the work for one that is lost is dropped with it.
+        open.spawn(async move {
+            tokio::select! {
+                _ = connection => {}
+                () = lookout.lost(writing) => {}
+            }
+        });
     }
 }

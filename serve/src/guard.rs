@@ -8,9 +8,10 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::Settings;
+use crate::refusal::refuse;
 
 /// The names under which this server may be asked.
 pub struct Guard {
@@ -59,20 +60,19 @@ impl Guard {
         self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
+    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<Response> {
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or_default());
         if !text(header::HOST).is_some_and(|host| self.knows(host)) {
-            return Some((
-                StatusCode::MISDIRECTED_REQUEST,
-                "this server does not answer for that host name\n",
-            ));
+            let message = "this server does not answer for that host name; --allow-host allows another";
+            return Some(refuse(StatusCode::MISDIRECTED_REQUEST, "host", message));
         }
         let foreign = |origin: &str| {
             let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             !host.is_some_and(|host| self.knows(host))
         };
         if *method == Method::POST && text(header::ORIGIN).is_some_and(foreign) {
-            return Some((StatusCode::FORBIDDEN, "questions from other sites are not answered\n"));
+            let message = "questions from other sites are not answered";
+            return Some(refuse(StatusCode::FORBIDDEN, "origin", message));
         }
         None
     }
@@ -81,7 +81,7 @@ impl Guard {
 /// Refuses what must not be answered, and adds the headers to what is.
 pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.refusal(request.method(), request.headers()) {
-        Some(refusal) => refusal.into_response(),
+        Some(refusal) => refusal,
         None => next.run(request).await,
     };
     response.headers_mut().extend(HEADERS);

@@ -1,8 +1,8 @@
 //! The local server: the page, and the same questions and answers as the page has in the browser, on the native engine.
 //!
 //! It listens on loopback unless told otherwise and reads no files: the page is part of the program. Questions are
-//! strangers' input, so their bytes, time, memory and number are limited, and a question that nobody waits for any
-//! longer is stopped.
+//! strangers' input, so their bytes, time, memory and number are limited, and so are answers that nobody takes; a
+//! question that nobody waits for any longer is stopped.
 //!
 //! | path | what |
 //! |---|---|
@@ -14,7 +14,10 @@
 mod api;
 mod connections;
 mod guard;
+mod line;
+mod outbox;
 mod page;
+mod refusal;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -32,6 +35,9 @@ use connections::Connections;
 
 pub use page::built as page_is_built;
 
+/// More questions than this are never worked on at the same time: each has a thread of its own.
+pub const MOST_WORKERS: usize = 256;
+
 /// How the server is to run.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -41,7 +47,7 @@ pub struct Settings {
     pub port: u16,
     /// Names besides `localhost` and the address itself under which requests may come.
     pub names: Vec<String>,
-    /// How many questions are worked on at the same time.
+    /// How many questions are worked on at the same time, up to [`MOST_WORKERS`].
     pub workers: usize,
     /// How many questions may wait for that.
     pub waiting: usize,
@@ -53,12 +59,16 @@ pub struct Settings {
     pub positions: u64,
     /// How long a client may take to send the head of a request, and how long its body.
     pub reading: Duration,
+    /// How long a client may take for its next part of an answer.
+    pub writing: Duration,
     /// How long connections may go on when the server is told to stop.
     pub grace: Duration,
     /// How many bytes a question may have.
     pub body: usize,
     /// How many bytes an answer may have.
     pub answer: usize,
+    /// How many bytes all answers together may have that clients have not taken yet.
+    pub unread: usize,
 }
 
 impl Default for Settings {
@@ -67,15 +77,17 @@ impl Default for Settings {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 8017,
             names: Vec::new(),
-            workers: std::thread::available_parallelism().map_or(1, |n| n.get()),
+            workers: std::thread::available_parallelism().map_or(1, |n| n.get()).min(MOST_WORKERS),
             waiting: 512,
             time: Duration::from_secs(60),
             bytes: 2 << 30,
             positions: 100_000_000,
             reading: Duration::from_secs(10),
+            writing: Duration::from_secs(10),
             grace: Duration::from_secs(2),
             body: 64 << 10,
             answer: 64 << 20,
+            unread: 256 << 20,
         }
     }
 }
@@ -107,6 +119,7 @@ impl Bound {
         let connections = Connections {
             router: router(&self.settings, self.address, desk.clone()),
             reading: self.settings.reading,
+            writing: self.settings.writing,
             grace: self.settings.grace,
         };
         connections.serve(self.listener, stop, || desk.close()).await;
@@ -120,6 +133,7 @@ fn router(settings: &Settings, address: SocketAddr, desk: Arc<api::Desk>) -> Rou
         .route("/api/health", get(api::health))
         .route("/api/openapi.json", get(api::openapi))
         .fallback(page::file)
+        .method_not_allowed_fallback(refusal::method_not_allowed)
         .layer(DefaultBodyLimit::max(settings.body))
         .layer(middleware::from_fn_with_state(guard, guard::check))
 }

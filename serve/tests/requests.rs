@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use grundy_serve::{Bound, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 
 struct Server {
@@ -267,9 +267,140 @@ async fn a_table_longer_than_an_answer_may_be_is_refused_while_it_is_made() {
     assert!(answer.contains("the answer would have more than 64.0 KiB"), "{answer}");
 }
 
+/// A long answer to a question that is worked out at once.
+const LONG: &str = r#"{"verb":"table","rules":"take 1..3","to":[1500000]}"#;
+
+/// The status of an answer whose rest may never come.
+async fn status(socket: &mut TcpStream) -> String {
+    let mut begun = [0; 12];
+    socket.read_exact(&mut begun).await.unwrap();
+    String::from_utf8_lossy(&begun[9..]).into_owned()
+}
+
+/// A server with room for one long answer, which waits for room and work as long as it takes.
+fn with_little_room(writing: Duration) -> Settings {
+    Settings { workers: 2, unread: 1 << 20, writing, time: Duration::from_secs(1000), ..Settings::default() }
+}
+
+impl Server {
+    /// Asks for a long answer and takes nothing but its status.
+    async fn ask_and_not_listen(&self) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(1 << 12).unwrap();
+        let mut socket = socket.connect(self.address).await.unwrap();
+        socket.write_all(self.question(LONG, "").as_bytes()).await.unwrap();
+        assert_eq!(status(&mut socket).await, "200");
+        socket
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_nobody_takes_leave_no_room_for_more() {
+    let server = start(with_little_room(Duration::from_secs(1000))).await;
+    let first = server.ask_and_not_listen().await;
+    let mut second = server.begin(&server.question(LONG, "")).await;
+    let soon = tokio::time::timeout(Duration::from_secs(10), status(&mut second)).await;
+    assert!(soon.is_err(), "{soon:?}");
+    // Short answers need no room.
+    assert!(server.ask(r#"{"verb":"read","rules":"nim"}"#).await.starts_with("HTTP/1.1 200"));
+    drop(first);
+    assert_eq!(status(&mut second).await, "200");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_does_not_take_its_answer_is_not_waited_for() {
+    let server = start(with_little_room(Duration::from_secs(2))).await;
+    let mut first = server.ask_and_not_listen().await;
+    let second = server.ask(LONG).await;
+    assert!(second.starts_with("HTTP/1.1 200") && second.ends_with('}'), "{}", second.len());
+    let mut rest = Vec::new();
+    let _ = first.read_to_end(&mut rest).await;
+    assert!(rest.len() < second.len() - 1000, "{}", rest.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_sends_more_requests_and_leaves_stops_its_work() {
+    let settings = Settings { workers: 1, time: Duration::from_secs(1000), ..Settings::default() };
+    let server = start(settings).await;
+    let one = server.question(ENDLESS, "").replace("Connection: close\r\n", "");
+    let socket = server.begin(&one.repeat(3)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(socket);
+    // With one worker, this can only be answered once the other questions have been stopped.
+    let next = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#);
+    let answer = tokio::time::timeout(Duration::from_secs(60), next).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_beyond_any_clock_and_any_machine_are_none() {
+    let settings = Settings {
+        time: Duration::MAX,
+        writing: Duration::MAX,
+        workers: usize::MAX,
+        unread: usize::MAX,
+        ..Settings::default()
+    };
+    let server = start(settings).await;
+    let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+fn description() -> serde_json::Value {
+    serde_json::from_str(include_str!("../src/openapi.json")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_is_the_same_object_and_is_described() {
+    let server = start(Settings::default()).await;
+    let local = server.address.to_string();
+    let games = server.question(r#"{"verb":"games"}"#, "");
+    let put = |path: &str| server.get(path, &local).replacen("GET", "PUT", 1);
+    let ask = "/api/ask";
+    let cases = [
+        (ask, server.question("{", ""), "400"),
+        (ask, server.question(r#"{"verb":"games"}"#, "Origin: https://evil.example\r\n"), "403"),
+        (ask, server.get(ask, &local), "405"),
+        (ask, put(ask), "405"),
+        (ask, server.question(&" ".repeat(1 << 17), ""), "413"),
+        (ask, games.replace("application/json", "text/plain"), "415"),
+        (ask, games.replace(&local, "evil.example"), "421"),
+        (ask, server.question(r#"{"verb":"read","rules":"n ->"}"#, ""), "422"),
+        ("/api/health", put("/api/health"), "405"),
+        ("/api/health", server.get("/api/health", "evil.example"), "421"),
+        ("/api/openapi.json", put("/api/openapi.json"), "405"),
+        ("/api/openapi.json", server.get("/api/openapi.json", "evil.example"), "421"),
+        ("", put("/"), "405"),
+        ("", server.get("/nothing/here", &local), "404"),
+    ];
+    let description = description();
+    for (path, request, status) in cases {
+        let answer = server.send(request).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path} {status}: {answer}");
+        assert!(answer.contains("content-type: application/json\r\n"), "{answer}");
+        assert!(status != "405" || answer.contains("allow: "), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert!(body["error"]["kind"].is_string() && body["error"]["message"].is_string(), "{body}");
+        let mut methods = description["paths"][path].as_object().into_iter().flat_map(|path| path.values());
+        assert!(
+            path.is_empty() || methods.any(|method| method["responses"][status].is_object()),
+            "{path} {status}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_for_a_period_without_a_limit_looks_as_far_as_described() {
+    let described = &description()["components"]["schemas"]["Question"]["properties"]["limit"]["default"];
+    let server = start(Settings::default()).await;
+    let answer = server.ask(r#"{"verb":"period","rules":"squares"}"#).await;
+    assert!(answer.contains(&format!(r#""limit":{described}"#)), "{answer}");
+}
+
 #[test]
 fn the_description_lists_every_verb() {
-    let description: serde_json::Value = serde_json::from_str(include_str!("../src/openapi.json")).unwrap();
+    let description = description();
     let verbs = &description["components"]["schemas"]["Question"]["properties"]["verb"]["enum"];
     for verb in verbs.as_array().unwrap() {
         let question = serde_json::json!({ "verb": verb });

@@ -4,9 +4,10 @@ use std::net::IpAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
-use grundy_serve::{Settings, page_is_built, serve};
+use clap::{Args, value_parser};
+use grundy_serve::{MOST_WORKERS, Settings, page_is_built, serve};
 
+use crate::ask::parse_bytes;
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -25,8 +26,20 @@ pub struct Options {
     #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().time.as_secs(), help_heading = "Limits")]
     timeout: u64,
     /// Work on this many questions at the same time
-    #[arg(long, value_name = "N", default_value_t = Settings::default().workers, help_heading = "Limits")]
-    workers: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Settings::default().workers as u64,
+        value_parser = value_parser!(u64).range(1..=MOST_WORKERS as u64),
+        help_heading = "Limits"
+    )]
+    workers: u64,
+    /// Visit at most this many positions for a question
+    #[arg(long, value_name = "N", default_value_t = Settings::default().positions, help_heading = "Limits")]
+    max_positions: u64,
+    /// Use at most about this much memory for tables, shared evenly by the workers, such as 500M or 8G
+    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes, help_heading = "Limits")]
+    max_memory: u64,
     /// When interrupted, wait this many seconds for connections to end; a second Ctrl-C does not wait
     #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().grace.as_secs(), help_heading = "Limits")]
     grace: u64,
@@ -37,7 +50,9 @@ pub fn run(options: &Options) -> Outcome {
         host: options.host,
         port: options.port,
         names: options.names.clone(),
-        workers: options.workers.clamp(1, 256),
+        workers: options.workers as usize,
+        positions: options.max_positions,
+        bytes: options.max_memory,
         time: Duration::from_secs(options.timeout),
         grace: Duration::from_secs(options.grace),
         ..Settings::default()
