@@ -144,6 +144,11 @@ impl<'s> Sum<'s> {
         self.winning_steps().map(|(token, after)| Move { token, from: self.tokens[token].at, to: after.at })
     }
 
+    /// Whether a move of [`moves`](Sum::moves) is a winning one.
+    pub fn is_winning(&self, m: Move) -> bool {
+        self.is_lost_after(m.token, Token { at: m.to, ..self.tokens[m.token] })
+    }
+
     /// The winning move that ends the game in a bounded number of moves if it is always followed; none unless
     /// the sum is won.
     pub fn winning_move(&self) -> Option<Move> {
@@ -208,12 +213,15 @@ impl<'s> Sum<'s> {
     }
 
     fn winning_steps(&self) -> impl Iterator<Item = (usize, Token<'s>)> + '_ {
+        self.steps().filter(|&(token, after)| self.is_lost_after(token, after))
+    }
+
+    /// Whether the sum is lost for the other player once a token stands there.
+    fn is_lost_after(&self, token: usize, after: Token<'s>) -> bool {
         // A lost sum has only finite values, and they cancel.
-        self.steps().filter(|(i, after)| {
-            let before = self.tokens[*i].finite();
-            let others_infinite = self.infinite - usize::from(before.is_none());
-            let others = self.finite + before.unwrap_or_default();
-            others_infinite == 0 && after.finite() == Some(others)
-        })
+        let before = self.tokens[token].finite();
+        let others_infinite = self.infinite - usize::from(before.is_none());
+        let others = self.finite + before.unwrap_or_default();
+        others_infinite == 0 && after.finite() == Some(others)
     }
 }
