@@ -222,7 +222,7 @@ impl<'f> Analysis<'f> {
                 self.single(v, list, value, moves, outcomes.best_move(&self.file.graph, v))
             }
             (Answers::LastMove { values: Some(values), .. }, _) if compound == disjunctive => {
-                by_values(&Sum::on(&self.file.graph, values, starts.iter().copied())?, list)
+                by_values(&Sum::on(&self.file.graph, values, starts.iter().copied())?, list, work)
             }
             _ => match compound::Table::new(&self.file.graph, compound, work.progress) {
                 Ok(table) => by_rule(starts, compound, &table, list, work),
@@ -305,9 +305,9 @@ impl<'f> Analysis<'f> {
     }
 }
 
-fn by_values(sum: &Sum<'_>, mut list: Listing<'_>) -> Result<SumReport<Vertex>> {
+fn by_values(sum: &Sum<'_>, mut list: Listing<'_>, work: &Work<'_>) -> Result<SumReport<Vertex>> {
     let by = |m: Move| component_move(m.token, m.to);
-    let best_move = sum.best_move().map(by);
+    let best_move = sum.best_move(work)?.map(by);
     let ended = list.look_at(sum.moves().map(|m| sum.is_winning(m).then(|| by(m))));
     let (winning_moves, moves_complete) = list.finish(ended)?;
     Ok(SumReport {

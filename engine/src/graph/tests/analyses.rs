@@ -109,12 +109,22 @@ fn a_move_that_stays_where_it_is_belongs_to_one_component() {
     assert_eq!(analysis.report(&[Vertex(0), Vertex(1)], &work).unwrap().best_move.unwrap().component, 0);
 }
 
-/// Stops at the second look, for a reason.
-struct Second(Stop, AtomicU64);
+/// Stops for a reason after some looks.
+struct Late {
+    why: Stop,
+    looks: u64,
+    looked: AtomicU64,
+}
 
-impl Progress for Second {
+impl Late {
+    fn new(why: Stop, looks: u64) -> Late {
+        Late { why, looks, looked: AtomicU64::new(0) }
+    }
+}
+
+impl Progress for Late {
     fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        if self.1.fetch_add(1, Relaxed) > 0 { Err(self.0) } else { Ok(()) }
+        if self.looked.fetch_add(1, Relaxed) < self.looks { Ok(()) } else { Err(self.why) }
     }
 }
 
@@ -124,7 +134,8 @@ fn winning_moves_of_sums_are_listed_as_far_as_memory_and_time_allow() {
     let text: String = (0..leaves).map(|leaf| format!("centre leaf{leaf}\n")).collect();
     let file = edge_list::read(text.as_bytes(), &LIMITS, &Quiet).unwrap();
     let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
-    for tokens in [1, 3] {
+    // The best move of a sum is looked for before, at nine times 1024 moves.
+    for (tokens, looks) in [(1, 1), (3, 10)] {
         let starts = vec![file.vertex("centre").unwrap(); tokens];
         let ask = |limits: Limits, progress: &dyn Progress| analysis.sum(&starts, None, &limits, progress);
         let whole = ask(LIMITS, &Quiet).unwrap();
@@ -135,9 +146,9 @@ fn winning_moves_of_sums_are_listed_as_far_as_memory_and_time_allow() {
         assert!((100..1500).contains(&cut.winning_moves.len()), "{}", cut.winning_moves.len());
         assert!(whole.winning_moves.starts_with(&cut.winning_moves));
         assert_eq!(ask(Limits { bytes: 0, ..LIMITS }, &Quiet).unwrap().winning_moves.len(), 1);
-        let late = ask(LIMITS, &Second(Stop::TimedOut, 0.into())).unwrap();
+        let late = ask(LIMITS, &Late::new(Stop::TimedOut, looks)).unwrap();
         assert!(!late.moves_complete && whole.winning_moves.starts_with(&late.winning_moves));
-        let stopped = ask(LIMITS, &Second(Stop::Interrupted, 0.into())).unwrap_err();
+        let stopped = ask(LIMITS, &Late::new(Stop::Interrupted, looks)).unwrap_err();
         assert_eq!(stopped.kind(), ErrorKind::Interrupted);
         assert_eq!(ask(LIMITS, &Over).unwrap_err().kind(), ErrorKind::Timeout);
     }
