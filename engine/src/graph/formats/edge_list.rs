@@ -233,7 +233,7 @@ fn numbers(bytes: &[u8]) -> Option<Chunk> {
 #[inline(always)]
 fn ends_here(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
-        None | Some(b'\n' | b'#') => true,
+        None | Some(b'\n' | b'#' | b'%') => true,
         Some(b'\r') => matches!(bytes.get(at + 1), None | Some(b'\n')),
         Some(_) => false,
     }
