@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_many_layers_takes_a_look_at_each_node_not_at_all_for_each_layer() {
-        // Two nodes of each layer would be 10^10 looks.
+        // All nodes looked at for each layer would be 10^10 looks.
         let drawing = draw_path(100_000, Limits::default(), &Quiet).unwrap();
         assert_eq!((drawing.bands.len(), drawing.nodes.len()), (100_001, 100_001));
         assert!(crate::draw::dot(&drawing).contains("{ rank=same; \"100000\"; }"));
