@@ -101,7 +101,7 @@ fn the_ending_of_a_name_says_what_it_is_before_the_content_does() {
 }
 
 #[test]
-fn a_first_line_that_may_tell_sizes_is_pointed_out() {
+fn a_first_line_that_may_be_no_move_is_pointed_out() {
     let said = |graph: &str| {
         let output = feed(Path::new("."), &["graph", "-", "--json"], graph.as_bytes());
         let talk = String::from_utf8(output.stderr.clone()).unwrap();
@@ -111,6 +111,11 @@ fn a_first_line_that_may_tell_sizes_is_pointed_out() {
     assert_eq!(edges, 4);
     let note = "note: line 1 of stdin, `5 3`, is read as a move from 5 to 3; \
                 if it means 5 vertices and 3 edges, delete it\n";
+    assert_eq!(talk, note);
+    let (edges, talk) = said("source,target\n1,2\n2,3\n");
+    assert_eq!(edges, 3);
+    let note = "note: line 1 of stdin, `source,target`, is read as a move from source to target; \
+                if it names the columns, delete it\n";
     assert_eq!(talk, note);
     assert_eq!(said("1 2\n2 3\n4 5\n"), (json!(3), String::new()));
 }

@@ -84,7 +84,7 @@ pub fn draw_board(
     let from = join_alike(&found.sums[0]);
     // What comes after the name explains it, for which a picture has no room.
     let name = board.title.split(':').next().unwrap_or(board.name);
-    Ok(arrange(format!("{name}{misere} from {from}"), &states, &ranks, measure))
+    arrange(format!("{name}{misere} from {from}"), &states, &ranks, measure, work)
 }
 
 struct Found {

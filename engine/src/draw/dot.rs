@@ -1,9 +1,10 @@
 //! A drawing for Graphviz, which places it anew: `dot -Tpdf game.dot`.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::colour::of_outcome;
-use super::layout::Drawing;
+use super::layout::{Drawing, Node};
 use super::states::verdict;
 use crate::outcome::Outcome;
 
@@ -14,6 +15,7 @@ pub fn dot(drawing: &Drawing) -> String {
     let _ = writeln!(text, "digraph game {{\n  label={};\n  labelloc=t;", quoted(&drawing.title));
     let _ = writeln!(text, "  node [fontname=\"Helvetica\", style=filled, penwidth=2];");
     let _ = writeln!(text, "  edge [color=\"#8C8C8C\", fontname=\"Helvetica\", fontsize=10];");
+    let ids = ids(drawing);
     for node in &drawing.nodes {
         let (letter, value) = verdict(node.outcome, node.value.as_ref(), node.score);
         let shape = match node.outcome {
@@ -26,14 +28,15 @@ pub fn dot(drawing: &Drawing) -> String {
         let start = if node.id == drawing.start { ", peripheries=2" } else { "" };
         let _ = writeln!(
             text,
-            "  n{} [label={label}, shape={shape}, color=\"{colour}\", fillcolor=\"{}\"{start}];",
-            node.id,
+            "  {} [label={label}, shape={shape}, color=\"{colour}\", fillcolor=\"{}\"{start}];",
+            ids[node.id.index()],
             colour.pale()
         );
     }
-    for band in &drawing.bands {
-        let alike: Vec<String> =
-            drawing.nodes.iter().filter(|n| n.rank == band.rank).map(|n| format!("n{};", n.id)).collect();
+    let mut by_rank: Vec<&Node> = drawing.nodes.iter().collect();
+    by_rank.sort_by_key(|node| std::cmp::Reverse(node.rank));
+    for layer in by_rank.chunk_by(|a, b| a.rank == b.rank) {
+        let alike: Vec<String> = layer.iter().map(|node| format!("{};", ids[node.id.index()])).collect();
         let _ = writeln!(text, "  {{ rank=same; {} }}", alike.join(" "));
     }
     for edge in &drawing.edges {
@@ -47,9 +50,17 @@ pub fn dot(drawing: &Drawing) -> String {
             style.push("constraint=false".into());
         }
         let style = if style.is_empty() { String::new() } else { format!(" [{}]", style.join(", ")) };
-        let _ = writeln!(text, "  n{} -> n{}{style};", edge.from, edge.to);
+        let _ = writeln!(text, "  {} -> {}{style};", ids[edge.from.index()], ids[edge.to.index()]);
     }
     text + "}\n"
+}
+
+/// What nodes are called: as their positions, so that the file can be read as a game, unless two are written alike.
+fn ids(drawing: &Drawing) -> Vec<String> {
+    let labels: HashSet<&str> = drawing.nodes.iter().map(|node| node.label.as_str()).collect();
+    let distinct = labels.len() == drawing.nodes.len();
+    let id = |node: &Node| if distinct { quoted(&node.label) } else { format!("n{}", node.id) };
+    drawing.nodes.iter().map(id).collect()
 }
 
 fn quoted(text: &str) -> String {

@@ -19,6 +19,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use crate::error::Result;
@@ -159,7 +161,7 @@ pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Wo
     let run = || {
         let states = states::explore(rules, position, options, work)?;
         let (ranks, measure) = ranks(&states, options.layers, work.progress)?;
-        Ok(arrange(title(rules, position, options.play), &states, &ranks, measure))
+        arrange(title(rules, position, options.play), &states, &ranks, measure, work)
     };
     run().map_err(|e: crate::Error| e.within(&rules.source))
 }
@@ -183,13 +185,20 @@ pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> S
     format!("{game}{played} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
 }
 
-pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Measure) -> Drawing {
+pub(super) fn arrange(
+    title: String,
+    states: &States,
+    ranks: &[u32],
+    measure: Measure,
+    work: &Work<'_>,
+) -> Result<Drawing> {
+    work.limits.allow_bytes(states.bytes())?;
     let mut nodes = nodes(states, ranks);
     let (width, height) = nodes.iter().fold((0.0, 0.0), |(w, h), n| (n.width.max(w), n.height.max(h)));
     let ends: Vec<(usize, usize)> = states.moves.iter().map(|m| (m.from.index(), m.to.index())).collect();
     let mut rows = Rows::new(ranks, &ends, width);
-    rows.order();
-    let span = rows.place();
+    rows.order(work)?;
+    let span = rows.place(work)?;
     let gap = gap(&rows, &ends);
     let pitch = height + gap;
     let left = MARGIN + text_width(measure.title(), 11.0) + 18.0;
@@ -199,18 +208,19 @@ pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Me
         node.y = top + rows.row(index) as f64 * pitch;
     }
     let bands = bands(&rows.rows, &nodes, measure, (top, pitch, gap));
-    let both: std::collections::HashSet<(usize, usize)> = ends.iter().copied().collect();
+    let both: HashSet<(usize, usize)> = ends.iter().copied().collect();
     let edges = states.moves.iter().enumerate().map(|(index, m)| {
+        work.tick("lines", index as u64, Some(states.moves.len() as u64))?;
         let ends = (m.from.index(), m.to.index());
         let bends = rows.bends(index).map(|(x, row)| Point { x: left + x, y: top + row as f64 * pitch });
         let path =
             super::route::route(&nodes, &rows, ends, bends.collect(), both.contains(&(ends.1, ends.0)), gap);
-        Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path }
+        Ok(Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path })
     });
-    let mut edges: Vec<Edge> = edges.collect();
+    let mut edges = edges.collect::<Result<Vec<Edge>>>()?;
     super::route::turn_ears(&nodes, &mut edges);
     let bottom = bands.last().map_or(top, |band| band.bottom);
-    Drawing {
+    Ok(Drawing {
         title,
         start: states.start,
         measure,
@@ -219,7 +229,7 @@ pub(super) fn arrange(title: String, states: &States, ranks: &[u32], measure: Me
         bands,
         nodes,
         edges,
-    }
+    })
 }
 
 /// The room between rows. Flat lines are hard to follow, so long ones get more of it.
@@ -301,10 +311,9 @@ fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
 /// Rows of the same rank are one band.
 fn bands(rows: &[Row], nodes: &[Node], measure: Measure, (top, pitch, gap): (f64, f64, f64)) -> Vec<Band> {
     let highest = rows.first().map_or(0, |row| row.rank);
+    let drawn: HashSet<u32> = nodes.iter().filter(|n| n.remoteness.is_none()).map(|n| n.rank).collect();
     let label = |rank: u32| match measure {
-        Measure::Remoteness if nodes.iter().any(|n| n.rank == rank && n.remoteness.is_none()) => {
-            "draw".into()
-        }
+        Measure::Remoteness if drawn.contains(&rank) => "draw".into(),
         Measure::Remoteness | Measure::Longest => rank.to_string(),
         Measure::Distance => (highest - rank).to_string(),
     };

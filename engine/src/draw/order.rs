@@ -5,6 +5,9 @@
 //! pulled towards their neighbours as far as the order and their widths allow: isotonic regression, solved exactly by
 //! pooling neighbours that are too close.
 
+use crate::error::Result;
+use crate::work::Work;
+
 /// One row.
 pub(super) struct Row {
     /// The rank of its nodes; a rank with many nodes has several rows.
@@ -23,6 +26,8 @@ pub(super) struct Rows {
 
 struct Item {
     row: usize,
+    /// Its place in the row, counted from the left, once places are given.
+    seat: usize,
     x: f64,
     /// Half the room it takes.
     half: f64,
@@ -44,18 +49,16 @@ impl Rows {
     pub(super) fn new(ranks: &[u32], ends: &[(usize, usize)], width: f64) -> Rows {
         // About half as high as wide: a row has room for so many.
         let most = ((ranks.len() as f64).sqrt() * 1.7).ceil().max(12.0) as usize;
-        let mut order: Vec<u32> = ranks.to_vec();
-        order.sort_unstable_by(|a, b| b.cmp(a));
-        order.dedup();
+        let mut order: Vec<usize> = (0..ranks.len()).collect();
+        order.sort_by_key(|&v| std::cmp::Reverse(ranks[v]));
         let mut rows = Vec::new();
-        for rank in order {
-            let members: Vec<usize> = (0..ranks.len()).filter(|&v| ranks[v] == rank).collect();
-            let count = members.len().div_ceil(most);
+        for members in order.chunk_by(|&u, &v| ranks[u] == ranks[v]) {
+            let (rank, count) = (ranks[members[0]], members.len().div_ceil(most));
             let mut split: Vec<Row> = (0..count).map(|_| Row { rank, items: Vec::new() }).collect();
-            members.into_iter().enumerate().for_each(|(i, v)| split[i % count].items.push(v));
+            members.iter().enumerate().for_each(|(i, &v)| split[i % count].items.push(v));
             rows.append(&mut split);
         }
-        let item = |_| Item { row: 0, x: 0.0, half: (width + FREE) / 2.0, near: Default::default() };
+        let item = |_| Item { row: 0, seat: 0, x: 0.0, half: (width + FREE) / 2.0, near: Default::default() };
         let mut this =
             Rows { rows, items: (0..ranks.len()).map(item).collect(), lanes: vec![Vec::new(); ends.len()] };
         for (index, row) in this.rows.iter().enumerate() {
@@ -78,7 +81,7 @@ impl Rows {
                     if start < end { (start + 1..end).collect() } else { (end + 1..start).rev().collect() };
                 for row in through {
                     let lane = self.items.len();
-                    self.items.push(Item { row, x: 0.0, half: LANE, near: Default::default() });
+                    self.items.push(Item { row, seat: 0, x: 0.0, half: LANE, near: Default::default() });
                     self.rows[row].items.push(lane);
                     self.lanes[edge].push(lane);
                     self.link(last, lane);
@@ -100,13 +103,14 @@ impl Rows {
     }
 
     /// Finds an order of each row with few crossings.
-    pub(super) fn order(&mut self) {
+    pub(super) fn order(&mut self, work: &Work<'_>) -> Result<()> {
         self.spread();
         let mut best = (self.crossings(), self.orders());
         for sweep in 0..SWEEPS {
             let down = sweep % 2 == 0;
             let count = self.rows.len();
             for step in 0..count {
+                work.tick("rows", (sweep * count + step) as u64, None)?;
                 let row = if down { step } else { count - 1 - step };
                 let mut items = std::mem::take(&mut self.rows[row].items);
                 let wish = |i: &usize| self.mean(&self.items[*i].near[usize::from(!down)]);
@@ -126,6 +130,7 @@ impl Rows {
             row.items = items;
         }
         self.spread();
+        Ok(())
     }
 
     fn orders(&self) -> Vec<Vec<usize>> {
@@ -172,19 +177,23 @@ impl Rows {
     }
 
     /// Gives items their final places; the leftmost border is 0. Tells how wide everything is.
-    pub(super) fn place(&mut self) -> f64 {
+    pub(super) fn place(&mut self, work: &Work<'_>) -> Result<f64> {
         for sweep in 0..SWEEPS {
             let count = self.rows.len();
             for step in 0..count {
+                work.tick("rows", (sweep * count + step) as u64, None)?;
                 let row = if sweep % 2 == 0 { step } else { count - 1 - step };
                 self.relax(row);
             }
+        }
+        for row in &self.rows {
+            row.items.iter().enumerate().for_each(|(seat, &i)| self.items[i].seat = seat);
         }
         let border = |side: f64| move |item: &Item| item.x + side * item.half;
         let left = self.items.iter().map(border(-1.0)).fold(f64::INFINITY, f64::min);
         let right = self.items.iter().map(border(1.0)).fold(f64::NEG_INFINITY, f64::max);
         self.items.iter_mut().for_each(|item| item.x -= left);
-        right - left
+        Ok(right - left)
     }
 
     /// Moves the items of a row towards the mean of their neighbours, as near as order and width allow.
@@ -231,8 +240,6 @@ impl Rows {
 
     /// Whether two nodes of one row have nothing between them.
     pub(super) fn side_by_side(&self, a: usize, b: usize) -> bool {
-        let items = &self.rows[self.row(a)].items;
-        let place = |v: usize| items.iter().position(|&i| i == v);
-        place(a).zip(place(b)).is_some_and(|(a, b)| a.abs_diff(b) == 1)
+        self.row(a) == self.row(b) && self.items[a].seat.abs_diff(self.items[b].seat) == 1
     }
 }

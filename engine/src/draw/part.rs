@@ -44,7 +44,7 @@ pub(super) fn draw_opened(
     let run = || {
         let states = explore(rules, position, opened, options, work)?;
         let (ranks, measure) = by_distance(&states);
-        Ok(arrange(title(rules, position, options.play), &states, &ranks, measure))
+        arrange(title(rules, position, options.play), &states, &ranks, measure, work)
     };
     run().map_err(|e: crate::Error| e.within(&rules.source))
 }

@@ -19,6 +19,9 @@ use super::ranks::Layers;
 
 /// More moves than this many for each allowed node are a black square, not a drawing.
 pub(super) const MOVES_A_NODE: u64 = 25;
+/// About what a node and a move take from when they are found to when they are drawn, labels apart.
+pub(super) const BYTES_A_NODE: u64 = 800;
+pub(super) const BYTES_A_MOVE: u64 = 250;
 /// Steps that enumerating the moves of one component may take for each allowed node.
 pub(super) const STEPS_A_NODE: u64 = 1 << 10;
 
@@ -65,6 +68,17 @@ pub(super) struct States {
     pub moves: Vec<Move>,
     /// How many moves of each state are left out; empty if none are.
     pub left_out: Vec<u64>,
+}
+
+impl States {
+    /// About what it takes to draw them.
+    pub(super) fn bytes(&self) -> u64 {
+        // A label is kept as it is and as it is shown, and copied to the drawing.
+        let labels: usize = self.labels.iter().map(|label| 3 * label.len()).sum();
+        let of_move = |m: &Move| BYTES_A_MOVE + m.label.as_ref().map_or(0, |label| 2 * label.len() as u64);
+        let moves: u64 = self.moves.iter().map(of_move).sum();
+        BYTES_A_NODE * self.labels.len() as u64 + labels as u64 + moves
+    }
 }
 
 /// All moves from one state to another.

@@ -16,19 +16,17 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use std::ops::ControlFlow;
-
-use super::answers;
 use super::certificate::Certificate;
 use super::compound::{self, Compound, End, Turn};
 use super::csr::{Graph, Vertex};
 use super::formats::GraphFile;
+use super::listing::{Listing, MOST_TURNS};
 use super::loopy::{self, LoopyValue};
 use super::order::{self, Order};
 use super::product;
 use super::retrograde::{self, Counts, Outcomes};
 use super::score::{self, Scores};
-use super::sum::Sum;
+use super::sum::{Move, Sum};
 use super::threads::Threads;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
@@ -151,15 +149,22 @@ impl<'f> Analysis<'f> {
 
     /// One vertex.
     pub fn vertex(&self, v: Vertex) -> VertexReport {
-        let (value, remoteness, score) = match &self.answers {
-            Answers::LastMove { outcomes, values } => (
-                values.as_ref().map(|values| values.value(&self.file.graph, v)),
-                outcomes.remoteness(v),
-                None,
-            ),
-            Answers::Scores(scores) => (None, None, Some(scores.score(v))),
+        let (value, remoteness) = match &self.answers {
+            Answers::LastMove { outcomes, values } => {
+                (values.as_ref().map(|values| values.value(&self.file.graph, v)), outcomes.remoteness(v))
+            }
+            Answers::Scores(_) => (None, None),
         };
-        VertexReport { vertex: self.label(v), outcome: self.outcome(v), value, remoteness, score }
+        let (vertex, outcome, score) = (self.label(v), self.outcome(v), self.score(v));
+        VertexReport { vertex, outcome, value, remoteness, score }
+    }
+
+    /// The mover's best difference from a vertex, in a scoring game.
+    pub(super) fn score(&self, v: Vertex) -> Option<i64> {
+        match &self.answers {
+            Answers::LastMove { .. } => None,
+            Answers::Scores(scores) => Some(scores.score(v)),
+        }
     }
 
     /// Best play from a vertex, as the vertices that it visits. A draw stops at the first vertex it meets again.
@@ -182,27 +187,29 @@ impl<'f> Analysis<'f> {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<SumReport> {
-        starts.iter().try_for_each(|&v| self.file.graph.check(v))?;
-        let mut report = self.together(starts, compound, limits, progress)?;
-        answers::each_once(&mut report.winning_moves);
-        Ok(report)
+        let work = Work { limits: *limits, progress };
+        Ok(self.sum_of_vertices(starts, compound, &work)?.named(|v| self.label(v)))
     }
 
-    fn together(
+    /// The same, with moves between vertices.
+    pub(super) fn sum_of_vertices(
         &self,
         starts: &[Vertex],
         compound: Option<Compound>,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<SumReport> {
+        work: &Work<'_>,
+    ) -> Result<SumReport<Vertex>> {
+        starts.iter().try_for_each(|&v| self.file.graph.check(v))?;
         let disjunctive = Compound { turn: Turn::Disjunctive, end: End::Long, play: self.play };
         let compound = compound.unwrap_or(disjunctive).under(self.play);
+        let name = |v| self.bytes_of_name(v);
+        let most = if compound.turn == Turn::Disjunctive { usize::MAX } else { MOST_TURNS };
+        let list = Listing::new(most, &name, work);
         match (&self.answers, starts) {
             (Answers::Scores(scores), &[v]) => {
                 let gains = self.file.gains.as_deref().unwrap_or_default();
                 let best = scores.best_moves(&self.file.graph, gains, v);
                 let first = best.first().copied();
-                Ok(self.single(v, None, best, first, None))
+                self.single(v, list, None, best.into_iter().map(|to| (to, true)), first)
             }
             (Answers::Scores(_), _) => Err(Error::new(
                 ErrorKind::Unsupported,
@@ -211,26 +218,16 @@ impl<'f> Analysis<'f> {
             .hint("ask for one start at a time")),
             (Answers::LastMove { outcomes, values }, &[v]) if compound == disjunctive => {
                 let value = values.as_ref().map(|values| values.value(&self.file.graph, v));
-                let winning = outcomes.winning_moves(&self.file.graph, v).collect();
-                let best = outcomes.best_move(&self.file.graph, v);
-                Ok(self.single(v, value, winning, best, outcomes.remoteness(v)))
+                let moves = self.file.graph.successors(v).map(|to| (to, outcomes.outcome(to) == Outcome::P));
+                self.single(v, list, value, moves, outcomes.best_move(&self.file.graph, v))
             }
             (Answers::LastMove { values: Some(values), .. }, _) if compound == disjunctive => {
-                let sum = Sum::on(&self.file.graph, values, starts.iter().copied())?;
-                let winning = sum.winning_moves().map(|m| self.component_move(m.token, m.to));
-                Ok(SumReport {
-                    outcome: sum.outcome(),
-                    value: Some(sum.value()),
-                    winning_moves: winning.collect(),
-                    moves_complete: true,
-                    best_move: sum.best_move().map(|m| self.component_move(m.token, m.to)),
-                    remoteness: None,
-                })
+                by_values(&Sum::on(&self.file.graph, values, starts.iter().copied())?, list, work)
             }
-            _ => match compound::Table::new(&self.file.graph, compound, progress) {
-                Ok(table) => self.by_rule(starts, compound, &table, &Work { limits: *limits, progress }),
+            _ => match compound::Table::new(&self.file.graph, compound, work.progress) {
+                Ok(table) => by_rule(starts, compound, &table, list, work),
                 Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::Cycle) => {
-                    self.by_product(starts, compound, limits, progress)
+                    self.by_product(starts, compound, list, work)
                 }
                 Err(error) => Err(error),
             },
@@ -240,46 +237,24 @@ impl<'f> Analysis<'f> {
     fn single(
         &self,
         v: Vertex,
+        mut list: Listing<'_>,
         value: Option<LoopyValue>,
-        winning: Vec<Vertex>,
+        moves: impl Iterator<Item = (Vertex, bool)>,
         best: Option<Vertex>,
-        remoteness: Option<u32>,
-    ) -> SumReport {
-        let winning_moves = winning.into_iter().map(|to| self.component_move(0, to)).collect();
-        let best_move = best.map(|to| self.component_move(0, to));
-        let outcome = self.outcome(v);
-        SumReport { outcome, value, winning_moves, moves_complete: true, best_move, remoteness }
-    }
-
-    fn by_rule(
-        &self,
-        starts: &[Vertex],
-        compound: Compound,
-        table: &compound::Table<'_>,
-        work: &Work<'_>,
-    ) -> Result<SumReport> {
-        let parts: Vec<_> = starts.iter().map(|&v| table.at(v)).collect::<Result<_>>()?;
-        let answer = compound.answer(&parts)?;
-        let (mut winning_moves, mut bytes) = (Vec::new(), 0);
-        let listed = compound.each_winning_move(&parts, work, &mut |mover, after| {
-            let by = self.turn(mover, after.iter().map(|part| part.at()));
-            bytes += by.bytes();
-            // One winning turn is always worth its room.
-            if bytes > work.limits.bytes && !winning_moves.is_empty() {
-                return Ok(ControlFlow::Break(()));
-            }
-            winning_moves.push(by);
-            Ok(ControlFlow::Continue(()))
-        })?;
-        // A long conjunctive compound is counted with the winner dawdling: no remoteness.
-        let remoteness =
-            answer.moves.filter(|_| (compound.turn, compound.end) == (Turn::Conjunctive, End::Short));
+    ) -> Result<SumReport<Vertex>> {
+        let ended = list.look_at(moves.map(|(to, wins)| wins.then(|| component_move(0, to))));
+        let (winning_moves, moves_complete) = list.finish(ended)?;
+        let remoteness = match &self.answers {
+            Answers::LastMove { outcomes, .. } => outcomes.remoteness(v),
+            Answers::Scores(_) => None,
+        };
+        let best_move = best.map(|to| component_move(0, to));
         Ok(SumReport {
-            outcome: answer.outcome,
-            value: None,
+            outcome: self.outcome(v),
+            value,
             winning_moves,
-            moves_complete: listed.is_continue(),
-            best_move: None,
+            moves_complete,
+            best_move,
             remoteness,
         })
     }
@@ -288,36 +263,34 @@ impl<'f> Analysis<'f> {
         &self,
         starts: &[Vertex],
         compound: Compound,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<SumReport> {
+        mut list: Listing<'_>,
+        work: &Work<'_>,
+    ) -> Result<SumReport<Vertex>> {
         let components: Vec<(&Graph<'_>, Vertex)> = starts.iter().map(|&v| (&self.file.graph, v)).collect();
-        let product = product::build(&components, compound, limits, progress)?;
-        let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), progress)?;
+        let product = product::build(&components, compound, &work.limits, work.progress)?;
+        let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), work.progress)?;
         let best = outcomes.best_move(&product.graph, product.start());
-        let turn = |(mover, to)| self.turn(mover, product.position(to));
-        let winning = product.turns().filter(|&(_, to)| outcomes.outcome(to) == Outcome::P);
+        let by = |(mover, to)| turn(mover, product.position(to));
+        let wins = |to| outcomes.outcome(to) == Outcome::P;
+        let ended = list.look_at(product.turns().map(|turn| wins(turn.1).then(|| by(turn))));
+        let (winning_moves, moves_complete) = list.finish(ended)?;
         Ok(SumReport {
             outcome: outcomes.outcome(product.start()),
             value: None,
-            winning_moves: winning.map(turn).collect(),
-            moves_complete: true,
-            best_move: product.turns().find(|&(_, to)| Some(to) == best).map(turn),
+            winning_moves,
+            moves_complete,
+            best_move: product.turns().find(|&(_, to)| Some(to) == best).map(by),
             remoteness: outcomes.remoteness(product.start()),
         })
     }
 
-    /// A turn of one component, or of perhaps several, to where the components stand afterwards.
-    fn turn(&self, mover: Option<usize>, after: impl ExactSizeIterator<Item = Vertex>) -> MoveReport {
-        let to = match mover {
-            Some(component) => after.skip(component).take(1).map(|v| self.label(v)).collect(),
-            None => after.map(|v| self.label(v)).collect(),
-        };
-        MoveReport { component: mover, to }
-    }
-
-    fn component_move(&self, component: usize, to: Vertex) -> MoveReport {
-        MoveReport { component: Some(component), to: vec![self.label(to)] }
+    /// What the name of a vertex takes beside the label that holds it.
+    fn bytes_of_name(&self, v: Vertex) -> u64 {
+        match &self.file.names {
+            // What the allocator adds to a small piece of memory.
+            Some(names) if names.number(v).is_none() => self.file.name(v).len() as u64 + 16,
+            _ => 0,
+        }
     }
 
     /// What the file calls a vertex.
@@ -330,4 +303,52 @@ impl<'f> Analysis<'f> {
             None => Label::Number(v.0),
         }
     }
+}
+
+fn by_values(sum: &Sum<'_>, mut list: Listing<'_>, work: &Work<'_>) -> Result<SumReport<Vertex>> {
+    let by = |m: Move| component_move(m.token, m.to);
+    let best_move = sum.best_move(work)?.map(by);
+    let ended = list.look_at(sum.moves().map(|m| sum.is_winning(m).then(|| by(m))));
+    let (winning_moves, moves_complete) = list.finish(ended)?;
+    Ok(SumReport {
+        outcome: sum.outcome(),
+        value: Some(sum.value()),
+        winning_moves,
+        moves_complete,
+        best_move,
+        remoteness: None,
+    })
+}
+
+fn by_rule(
+    starts: &[Vertex],
+    compound: Compound,
+    table: &compound::Table<'_>,
+    mut list: Listing<'_>,
+    work: &Work<'_>,
+) -> Result<SumReport<Vertex>> {
+    let parts: Vec<_> = starts.iter().map(|&v| table.at(v)).collect::<Result<_>>()?;
+    let answer = compound.answer(&parts)?;
+    let ended = compound.each_winning_move(&parts, work, &mut |mover, after| {
+        Ok(list.add(turn(mover, after.iter().map(|part| part.at()))))
+    });
+    let (winning_moves, moves_complete) = list.finish(ended)?;
+    // A long conjunctive compound is counted with the winner dawdling: no remoteness.
+    let remoteness =
+        answer.moves.filter(|_| (compound.turn, compound.end) == (Turn::Conjunctive, End::Short));
+    let outcome = answer.outcome;
+    Ok(SumReport { outcome, value: None, winning_moves, moves_complete, best_move: None, remoteness })
+}
+
+/// A turn of one component, or of perhaps several, to where the components stand afterwards.
+fn turn(mover: Option<usize>, after: impl ExactSizeIterator<Item = Vertex>) -> MoveReport<Vertex> {
+    let to = match mover {
+        Some(component) => after.skip(component).take(1).collect(),
+        None => after.collect(),
+    };
+    MoveReport { component: mover, to }
+}
+
+fn component_move(component: usize, to: Vertex) -> MoveReport<Vertex> {
+    MoveReport { component: Some(component), to: vec![to] }
 }

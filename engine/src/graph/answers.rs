@@ -61,21 +61,21 @@ pub struct VertexReport {
     pub score: Option<i64>,
 }
 
-/// One or several starts, played together.
+/// One or several starts, played together; while it is worked out its moves go to vertices, not yet to names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SumReport {
+pub struct SumReport<At = Label> {
     /// Who wins.
     pub outcome: Outcome,
     /// The value of the sum, where values decide.
     pub value: Option<LoopyValue>,
     /// Every winning move; in a scoring game every best one. Parallel edges are one move.
-    pub winning_moves: Vec<MoveReport>,
-    /// Whether all turns were looked at; if not, there may be winning ones that are not listed.
+    pub winning_moves: Vec<MoveReport<At>>,
+    /// Whether all are listed; if not, a limit was met and there may be more.
     #[serde(skip_serializing_if = "is_true")]
     pub moves_complete: bool,
     /// The one to choose: a winning move which, always followed, ends the game; else one that keeps the draw or
     /// holds out longest. None where there is no move, and where a closed rule does not tell.
-    pub best_move: Option<MoveReport>,
+    pub best_move: Option<MoveReport<At>>,
     /// How many moves it lasts, where known.
     pub remoteness: Option<u32>,
 }
@@ -87,31 +87,37 @@ fn is_true(complete: &bool) -> bool {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct MoveReport {
+pub struct MoveReport<At = Label> {
     /// The component that moves, counted from 0; none if several do at once.
     pub component: Option<usize>,
     /// Where it goes; if several move at once, where all components stand afterwards.
-    pub to: Vec<Label>,
+    pub to: Vec<At>,
 }
 
-impl MoveReport {
-    /// About how much memory it takes in a list that grows and is searched for doubles.
+impl<At> MoveReport<At> {
+    /// The same move between what its vertices are called.
+    pub(super) fn named<Name>(self, name: impl FnMut(At) -> Name) -> MoveReport<Name> {
+        MoveReport { component: self.component, to: self.to.into_iter().map(name).collect() }
+    }
+
+    /// About how much memory it takes in a list that grows, is searched for doubles and is then named, names apart.
     pub(super) fn bytes(&self) -> u64 {
-        let text = |label: &Label| match label {
-            Label::Number(_) => 0,
-            // What the allocator adds to a small piece of memory.
-            Label::Name(name) => name.len() + 16,
-        };
-        let to: usize = self.to.iter().map(|label| size_of::<Label>() + text(label)).sum();
-        (2 * size_of::<MoveReport>() + 2 * size_of::<&MoveReport>() + 16 + to) as u64
+        let places = (size_of::<At>() + size_of::<Label>()) * self.to.len();
+        (2 * size_of::<MoveReport>() + size_of::<MoveReport<At>>() + 2 * size_of::<usize>() + 32 + places)
+            as u64
     }
 }
 
-/// Leaves out moves that came before in the list.
-pub(super) fn each_once(moves: &mut Vec<MoveReport>) {
-    let mut met = hashbrown::HashSet::<&MoveReport>::new();
-    let first: Vec<bool> = moves.iter().map(|by| met.insert(by)).collect();
-    drop(met);
-    let mut first = first.into_iter();
-    moves.retain(|_| first.next() == Some(true));
+impl<At> SumReport<At> {
+    /// The same answer with the moves between what their vertices are called.
+    pub(super) fn named<Name>(self, mut name: impl FnMut(At) -> Name) -> SumReport<Name> {
+        SumReport {
+            outcome: self.outcome,
+            value: self.value,
+            best_move: self.best_move.map(|by| by.named(&mut name)),
+            winning_moves: self.winning_moves.into_iter().map(|by| by.named(&mut name)).collect(),
+            moves_complete: self.moves_complete,
+            remoteness: self.remoteness,
+        }
+    }
 }

@@ -28,7 +28,7 @@ use super::formats::GraphFile;
 use super::retrograde::Outcomes;
 use super::xxhash::Xxh64;
 use crate::error::{Error, ErrorKind, Result};
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 
 /// What a table claims of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,16 +105,6 @@ impl Certificate {
                 char::from(letters[v.index()]),
                 self.remoteness[v.index()].map_or("none".into(), |moves| moves.to_string())
             ))),
-        }
-    }
-
-    /// The claimed outcome of a vertex, if there is one.
-    pub fn outcome(&self, v: Vertex) -> Option<Outcome> {
-        match self.outcomes.as_bytes().get(v.index())? {
-            b'N' => Some(Outcome::N),
-            b'P' => Some(Outcome::P),
-            b'D' => Some(Outcome::D),
-            _ => None,
         }
     }
 }

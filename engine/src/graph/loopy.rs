@@ -8,8 +8,12 @@
 //! The order in which values are given is the *counter*: reverting to a smaller counter is what makes winning play
 //! end.
 //!
+//! Vertices that no cycle can be reached from get their values first, by mex from the ends upwards, and only the
+//! others go through the stages.
+//!
 //! Literature: Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986; Winning Ways ch. 12. Complexity:
-//! O((V + E)·S) time for S stages; a value k needs k(k+1)/2 edges below it, so S is O(√E), and small in practice.
+//! O(V + E + (V' + E')·S) time for V' vertices that reach a cycle, E' edges between them and S stages; a value k needs
+//! k(k+1)/2 edges below it, so S is O(√E), and small in practice.
 //!
 //! ```
 //! use grundy::graph::{Graph, LoopyValue, Vertex, loopy};
@@ -33,7 +37,7 @@ use super::memory::zeros;
 use super::order::{self, Order};
 use super::threads::Threads;
 use crate::error::Result;
-use crate::nimber::Nimber;
+use crate::nimber::{MexSet, Nimber};
 use crate::outcome::Outcome;
 use crate::progress::{Progress, Step};
 
@@ -54,21 +58,33 @@ pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, progress: &dyn Progre
     let mut stages = Stages {
         graph,
         back,
+        progress,
         labels: zeros(vertices)?,
         counters: zeros(vertices)?,
+        without: zeros(vertices)?,
         need: zeros(vertices)?,
         can: zeros(vertices)?,
         given: 0,
     };
     stages.labels.fill(NEW);
-    let mut open: Vec<u32> = (0..vertices as u32).collect();
+    stages.settle_without_cycles()?;
+    let mut open: Vec<u32> = (0..vertices as u32).filter(|&v| stages.labels[v as usize] == NEW).collect();
+    // What was settled and is seen from the rest, in the order of the stages.
+    let seen = |&v: &u32| {
+        let labels = &stages.labels;
+        labels[v as usize] != NEW && back.row(v).iter().any(|&w| labels[w as usize] == NEW)
+    };
+    let mut settled: Vec<u32> = (0..vertices as u32).filter(seen).collect();
+    settled.sort_by_key(|&v| stages.labels[v as usize]);
+    let mut settled = settled.as_slice();
     for stage in 0.. {
         if open.is_empty() {
             break;
         }
-        let done = (vertices - open.len()) as u64;
-        progress.step(Step { unit: "vertices", done, total: Some(vertices as u64) })?;
-        stages.run(stage, &mut open);
+        let count = settled.partition_point(|&v| stages.labels[v as usize] <= stage);
+        let (now, later) = settled.split_at(count);
+        settled = later;
+        stages.run(stage, now, &mut open)?;
     }
     Ok(Values { labels: stages.labels, counters: stages.counters })
 }
@@ -91,13 +107,18 @@ pub fn solve_in(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Re
 const NEW: u32 = u32::MAX;
 /// The label of a vertex that will never have a finite value.
 const INFINITE: u32 = u32::MAX - 1;
+/// How many values are given between two looks at the progress sink.
+const STRIDE: u32 = 1 << 12;
 
 struct Stages<'s, 'g> {
     graph: &'s Graph<'g>,
     back: &'s Graph<'g>,
+    progress: &'s dyn Progress,
     labels: Vec<u32>,
     counters: Vec<u32>,
-    /// How many followers without finite value cannot yet revert to the stage's value.
+    /// How many followers have no finite value.
+    without: Vec<u32>,
+    /// How many of those of a vertex without label cannot yet revert to the stage's value.
     need: Vec<u32>,
     /// 1 + the last stage in whose value the vertex can move.
     can: Vec<u32>,
@@ -105,22 +126,58 @@ struct Stages<'s, 'g> {
 }
 
 impl Stages<'_, '_> {
-    /// Gives the value `stage`; afterwards `open` holds the vertices that may still get a larger one.
-    fn run(&mut self, stage: u32, open: &mut Vec<u32>) {
+    /// Gives every vertex from which no cycle can be reached its Grundy value.
+    ///
+    /// That is its loopy value, since play from it and in a Nim heap beside it ends. For the others it is as if each
+    /// had got its value in its stage: before stage j a settled follower of value j would count as one without value,
+    /// but one that can revert to every smaller value, by a move to a settled vertex with a smaller counter. So it is
+    /// in nobody's way before its stage, and in its stage it comes first, as `run` is told.
+    fn settle_without_cycles(&mut self) -> Result<()> {
+        let vertices = self.graph.vertex_count() as u32;
         let mut queue = Vec::new();
-        for &u in open.iter() {
-            let row = self.graph.row(u).iter();
-            self.need[u as usize] = row.filter(|&&v| self.labels[v as usize] >= INFINITE).count() as u32;
-            if self.need[u as usize] == 0 {
-                queue.push(u);
+        for v in 0..vertices {
+            self.without[v as usize] = self.graph.row(v).len() as u32;
+            if self.without[v as usize] == 0 {
+                queue.push(v);
             }
         }
+        let mut seen = MexSet::default();
+        let mut next = 0;
+        while let Some(&v) = queue.get(next) {
+            next += 1;
+            seen.clear();
+            let values = self.graph.row(v).iter().map(|&w| self.labels[w as usize]);
+            values.for_each(|value| seen.insert(Nimber(value.into())));
+            self.give(seen.mex().0 as u32, v)?;
+            for &w in self.back.row(v) {
+                self.without[w as usize] -= 1;
+                if self.without[w as usize] == 0 {
+                    queue.push(w);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the value `stage`, which the vertices `settled` already have; afterwards `open` holds the vertices that
+    /// may still get a larger one.
+    fn run(&mut self, stage: u32, settled: &[u32], open: &mut Vec<u32>) -> Result<()> {
+        self.report()?;
+        let mut queue = Vec::new();
+        for &u in open.iter() {
+            self.need[u as usize] = self.without[u as usize];
+        }
+        settled.iter().for_each(|&v| self.revert_to(stage, v, &mut queue));
+        queue.clear();
+        queue.extend(open.iter().filter(|&&u| self.need[u as usize] == 0));
         // First come, first served: the counter must grow with the length of the reverting play.
         let mut next = 0;
         while let Some(&u) = queue.get(next) {
             next += 1;
             if self.labels[u as usize] == NEW && !self.can_move_to(stage, u) {
-                self.give(stage, u, &mut queue);
+                self.give(stage, u)?;
+                self.back.row(u).iter().for_each(|&w| self.without[w as usize] -= 1);
+                self.revert_to(stage, u, &mut queue);
             }
         }
         for &u in open.iter() {
@@ -129,16 +186,28 @@ impl Stages<'_, '_> {
             }
         }
         open.retain(|&u| self.labels[u as usize] == NEW);
+        Ok(())
     }
 
     fn can_move_to(&self, stage: u32, u: u32) -> bool {
         self.can[u as usize] == stage + 1
     }
 
-    fn give(&mut self, stage: u32, u: u32, queue: &mut Vec<u32>) {
-        self.labels[u as usize] = stage;
+    fn give(&mut self, value: u32, u: u32) -> Result<()> {
+        self.labels[u as usize] = value;
         self.counters[u as usize] = self.given;
         self.given += 1;
+        if self.given.is_multiple_of(STRIDE) { self.report() } else { Ok(()) }
+    }
+
+    fn report(&self) -> Result<()> {
+        let total = Some(self.labels.len() as u64);
+        Ok(self.progress.step(Step { unit: "vertices", done: self.given.into(), total })?)
+    }
+
+    /// Notes which vertices can move to a vertex of the stage's value, and puts those in the queue that then have no
+    /// other followers left.
+    fn revert_to(&mut self, stage: u32, u: u32, queue: &mut Vec<u32>) {
         for &w in self.back.row(u) {
             if self.labels[w as usize] < INFINITE || self.can_move_to(stage, w) {
                 continue;

@@ -34,6 +34,7 @@ pub mod sum;
 
 mod answers;
 mod builder;
+mod listing;
 mod memory;
 mod prefetch;
 mod scatter;

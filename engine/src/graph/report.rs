@@ -24,10 +24,10 @@ use crate::work::Work;
 impl Analysis<'_> {
     /// Everything about tokens on some vertices.
     pub fn report(&self, starts: &[Vertex], work: &Work<'_>) -> Result<Report> {
-        let sum = self.sum(starts, None, &work.limits, work.progress)?;
+        let sum = self.sum_of_vertices(starts, None, work)?;
         let alone: Vec<_> = starts.iter().map(|&v| self.vertex(v)).collect();
         let score = alone.first().and_then(|only| only.score);
-        let movement = |by: &analysis::MoveReport| self.movement(starts, by);
+        let movement = |by: &analysis::MoveReport<Vertex>| self.movement(starts, by);
         let winning_moves = sum.winning_moves.iter().map(movement).collect::<Result<_>>()?;
         let mut report = Report {
             outcome: sum.outcome,
@@ -74,15 +74,14 @@ impl Analysis<'_> {
             .collect()
     }
 
-    fn movement(&self, starts: &[Vertex], by: &analysis::MoveReport) -> Result<MoveReport> {
-        let (Some(component), [to]) = (by.component, &by.to[..]) else {
+    fn movement(&self, starts: &[Vertex], by: &analysis::MoveReport<Vertex>) -> Result<MoveReport> {
+        let (Some(component), &[to]) = (by.component, &by.to[..]) else {
             return Err(Error::new(ErrorKind::Unsupported, "a turn that moves several components at once"));
         };
         // Of parallel edges the best one: what it gains now is the score before and the score it leaves.
-        let after = self.file().vertex(&to.to_string())?;
-        let gain = self.vertex(starts[component]).score.zip(self.vertex(after).score);
+        let gain = self.score(starts[component]).zip(self.score(to));
         let gain = gain.map(|(before, after)| before + after);
-        Ok(MoveReport { component, to: vec![Part::One(place(to.clone()))], label: None, gain })
+        Ok(MoveReport { component, to: vec![Part::One(self.place(to))], label: None, gain })
     }
 
     fn plan(&self) -> PlanReport {

@@ -23,6 +23,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::ops::Add;
+
 use serde::Serialize;
 
 use super::csr::{Graph, Vertex};
@@ -30,6 +32,7 @@ use super::loopy::{LoopyValue, Values};
 use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
+use crate::work::Work;
 
 /// One token: a graph with its values, and where the token stands.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +122,10 @@ impl<'s> Sum<'s> {
     pub fn value(&self) -> LoopyValue {
         match self.infinite {
             0 => LoopyValue::Finite(self.finite),
-            1 => self.tokens.iter().map(Token::value).sum(),
+            1 => {
+                let infinity = self.infinite_token().map(Token::value);
+                infinity.into_iter().fold(LoopyValue::Finite(self.finite), Add::add)
+            }
             _ => LoopyValue::Infinity(Vec::new()),
         }
     }
@@ -136,40 +142,67 @@ impl<'s> Sum<'s> {
 
     /// Every move.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.steps().map(|(token, after)| Move { token, from: self.tokens[token].at, to: after.at })
+        self.steps().map(|(token, after)| self.step(token, after))
     }
 
     /// Every winning move: those after which the sum is lost for the other player.
     pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.winning_steps().map(|(token, after)| Move { token, from: self.tokens[token].at, to: after.at })
+        self.winning_steps().map(|(token, after)| self.step(token, after))
+    }
+
+    /// Whether a move of [`moves`](Sum::moves) is a winning one.
+    pub fn is_winning(&self, m: Move) -> bool {
+        self.is_lost_after(m.token, Token { at: m.to, ..self.tokens[m.token] })
     }
 
     /// The winning move that ends the game in a bounded number of moves if it is always followed; none unless
     /// the sum is won.
     pub fn winning_move(&self) -> Option<Move> {
-        let rank = |&(token, after): &(usize, Token<'_>)| {
-            // The nimbers and counters of the other tokens are the same for all moves of this one.
-            let before = self.tokens[token];
-            let value = |t: &Token<'_>| t.finite().map_or(0, |value| value.0 as i128);
-            let counter = |t: &Token<'_>| t.values.counter(t.at).map_or(0, i128::from);
-            (value(&after) - value(&before), counter(&after) - counter(&before))
-        };
-        let (token, after) = self.winning_steps().min_by_key(rank)?;
-        Some(Move { token, from: self.tokens[token].at, to: after.at })
+        let (token, after) = self.winning_steps().min_by_key(|&(token, after)| self.rank(token, after))?;
+        Some(self.step(token, after))
+    }
+
+    /// What the winning move has least of: nimbers, then counters. Those of the other tokens are the same for all
+    /// moves of one, so that only the difference counts.
+    fn rank(&self, token: usize, after: Token<'s>) -> (i128, i128) {
+        let before = self.tokens[token];
+        let value = |t: Token<'_>| t.finite().map_or(0, |value| value.0 as i128);
+        let counter = |t: Token<'_>| t.values.counter(t.at).map_or(0, i128::from);
+        (value(after) - value(before), counter(after) - counter(before))
     }
 
     /// Every move after which nobody wins.
     pub fn drawing_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves().filter(|&m| self.clone().played(m).outcome() == Outcome::D)
+        let infinities = self.infinities();
+        let drawn =
+            move |&(token, after): &(usize, Token<'s>)| self.is_drawn_after(token, after, &infinities);
+        self.steps().filter(drawn).map(|(token, after)| self.step(token, after))
     }
 
     /// The move of best play: the winning move that ends, else one that keeps the draw, else any.
-    pub fn best_move(&self) -> Option<Move> {
-        match self.outcome() {
-            Outcome::N => self.winning_move(),
-            Outcome::D => self.drawing_moves().next(),
-            Outcome::P => self.moves().next(),
+    pub fn best_move(&self, work: &Work<'_>) -> Result<Option<Move>> {
+        let (outcome, infinities) = (self.outcome(), self.infinities());
+        let mut best: Option<((i128, i128), Move)> = None;
+        for (looked, (token, after)) in self.steps().enumerate() {
+            work.tick("moves", looked as u64, None)?;
+            let good = match outcome {
+                Outcome::N => self.is_lost_after(token, after),
+                Outcome::D => self.is_drawn_after(token, after, &infinities),
+                Outcome::P => true,
+            };
+            if !good {
+                continue;
+            }
+            let rank = self.rank(token, after);
+            if best.is_none_or(|(least, _)| rank < least) {
+                best = Some((rank, self.step(token, after)));
+            }
+            // Only winning play has to come to an end; otherwise the first move is as good as any.
+            if outcome != Outcome::N {
+                break;
+            }
         }
+        Ok(best.map(|(_, m)| m))
     }
 
     /// The sum after a move; fails if it is not legal.
@@ -207,13 +240,49 @@ impl<'s> Sum<'s> {
         self.tokens.iter().enumerate().flat_map(|(i, token)| token.moves().map(move |after| (i, after)))
     }
 
+    fn step(&self, token: usize, after: Token<'s>) -> Move {
+        Move { token, from: self.tokens[token].at, to: after.at }
+    }
+
     fn winning_steps(&self) -> impl Iterator<Item = (usize, Token<'s>)> + '_ {
+        self.steps().filter(|&(token, after)| self.is_lost_after(token, after))
+    }
+
+    /// Whether the sum is lost for the other player once a token stands there.
+    fn is_lost_after(&self, token: usize, after: Token<'s>) -> bool {
         // A lost sum has only finite values, and they cancel.
-        self.steps().filter(|(i, after)| {
-            let before = self.tokens[*i].finite();
-            let others_infinite = self.infinite - usize::from(before.is_none());
-            let others = self.finite + before.unwrap_or_default();
-            others_infinite == 0 && after.finite() == Some(others)
-        })
+        let before = self.tokens[token].finite();
+        let others_infinite = self.infinite - usize::from(before.is_none());
+        let others = self.finite + before.unwrap_or_default();
+        others_infinite == 0 && after.finite() == Some(others)
+    }
+
+    /// The infinite tokens with what they can move to, sorted, unless there are so many that the sum stays a draw.
+    fn infinities(&self) -> Vec<(usize, Vec<Nimber>)> {
+        let values = |(i, token): (usize, &Token<'s>)| match token.value() {
+            LoopyValue::Infinity(values) => Some((i, values)),
+            LoopyValue::Finite(_) => None,
+        };
+        match self.infinite {
+            1 | 2 => self.tokens.iter().enumerate().filter_map(values).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether nobody wins once a token stands there.
+    fn is_drawn_after(&self, token: usize, after: Token<'s>, infinities: &[(usize, Vec<Nimber>)]) -> bool {
+        let before = self.tokens[token].finite();
+        let others_infinite = self.infinite - usize::from(before.is_none());
+        let others = self.finite + before.unwrap_or_default();
+        match (others_infinite, after.finite()) {
+            (0, Some(_)) => false,
+            (0, None) => !after.can_move_to(others),
+            // The other infinite token does not move to the sum of the finite ones.
+            (1, Some(value)) => infinities
+                .iter()
+                .filter(|(other, _)| *other != token)
+                .all(|(_, values)| values.binary_search(&(others + value)).is_err()),
+            _ => true,
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! The winning turns of compounds.
 //!
-//! Where several components move at once, turns multiply: thirty components with ten edges each have 11^30. So they are not looked at one by one. Components
-//! are settled from the last to the first, and a choice in one is taken up only if what has been settled can still be
-//! made a win by the components before it; every way that is begun then ends in a winning turn. Whether that is so
-//! depends on little: for selective play on one of a few dozen [`Mix`]es, for conjunctive play on one number.
+//! Where several components move at once, turns multiply: thirty components with ten edges each have 11^30. So they
+//! are not looked at one by one. Components are settled from the last to the first, and a choice in one is taken up
+//! only if what has been settled can still be made a win by the components before it; every way that is begun then
+//! ends in a winning turn. Whether that is so depends on little: for selective play on one of a few dozen [`Mix`]es,
+//! for conjunctive play on one number.
 //!
 //! Literature: the rules are those of [`compound`](super::compound). Complexity: O(edges of the components) for the
 //! first turn and at most that for each further one; O(components) memory.

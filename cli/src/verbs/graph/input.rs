@@ -95,12 +95,15 @@ impl Source {
     /// What a person should know about how the file was read.
     pub fn note(&self, file: &GraphFile<'_>) -> Option<String> {
         let edges = self.format == Format::Edges;
-        let (number, line) = edges.then(|| formats::possible_header(&self.content, file)).flatten()?;
-        let mut sizes = line.split_ascii_whitespace();
-        let (n, m) = (sizes.next()?, sizes.next()?);
+        let header = edges.then(|| formats::possible_header(&self.content, file)).flatten()?;
+        let formats::Header { number, line, words: [from, to], meaning } = header;
+        let otherwise = match meaning {
+            formats::Meaning::Sizes => format!("means {from} vertices and {to} edges"),
+            formats::Meaning::Titles => "names the columns".into(),
+        };
         Some(format!(
-            "note: line {number} of {}, `{line}`, is read as a move from {n} to {m}; \
-             if it means {n} vertices and {m} edges, delete it",
+            "note: line {number} of {}, `{line}`, is read as a move from {from} to {to}; \
+             if it {otherwise}, delete it",
             self.name
         ))
     }
@@ -165,8 +168,10 @@ fn read_all(
             (Err(error), None) => return Err(unreadable(error)),
             // What the unpackers say is about their insides.
             (Err(_), Some(packing)) => {
-                let message =
-                    format!("the {packing} data is damaged or cut off, {} bytes into its content", all.len());
+                let message = format!(
+                    "the {packing} data is damaged or cut off, {} into its content",
+                    Bytes(all.len() as u64)
+                );
                 return Err(Error::new(ErrorKind::Format, message).hint("copy or pack it again"));
             }
         }

@@ -82,8 +82,8 @@ fn show_starts(answer: &Answer<'_>, starts: &[VertexReport], sum: &SumReport, te
     *text += "\n";
     let count = sum.winning_moves.len();
     if !sum.moves_complete {
-        *text +=
-            "there are too many turns to look at them all; --max-positions and --max-memory allow more\n";
+        *text += "a limit was met while winning moves were listed, there may be more: \
+                  --max-memory, --max-positions, --timeout, or 10,000 turns of a compound\n";
     }
     if count == 0 {
         return;

@@ -1,8 +1,9 @@
 //! Graphviz DOT, the part of it that says which vertex leads to which.
 //!
 //! Read are `digraph` and `graph` (there each edge goes both ways), chains `a -> b -> c`, groups `a -> {b c}`,
-//! subgraphs, quoted names, ports (ignored), attributes (ignored but for `gain` of an edge, which all edges have or
-//! none) and all comments.
+//! subgraphs, quoted names also in pieces `"x" + "y"`, names and labels in HTML `<<b>x</b>>`, ports (ignored),
+//! attributes (ignored but for `gain` of an edge, which all edges have or none) and all comments. In a `strict` graph
+//! all edges from one vertex to another are one, with the gain of the last.
 //!
 //! Literature: the DOT language of Graphviz. Complexity: O(bytes + edges).
 //!
@@ -38,11 +39,15 @@ pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Gr
         limits,
         meter: Meter::new(bytes, limits, progress),
         both_ways: false,
+        strict: false,
         names: Interner::default(),
         gathered: Gathered::default(),
     };
     parser.file()?;
-    let Parser { names, gathered, meter, .. } = parser;
+    let Parser { names, mut gathered, meter, strict, .. } = parser;
+    if strict {
+        gathered.keep_one_each(&meter)?;
+    }
     gathered.finish(names.len(), Some(names.finish()), &meter)
 }
 
@@ -80,13 +85,14 @@ struct Parser<'t, 'l> {
     limits: &'l Limits,
     meter: Meter<'l>,
     both_ways: bool,
+    strict: bool,
     names: Interner,
     gathered: Gathered,
 }
 
 impl<'t> Parser<'t, '_> {
     fn file(&mut self) -> Result<()> {
-        self.skip_word("strict")?;
+        self.strict = self.skip_word("strict")?;
         if self.skip_word("graph")? {
             self.both_ways = true;
         } else if !self.skip_word("digraph")? {
@@ -286,6 +292,7 @@ impl<'t> Parser<'t, '_> {
                 Ok(Token::Sign(first))
             }
             '"' => self.quoted(),
+            '<' => self.html(),
             _ => {
                 let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
                 let minus = usize::from(first == '-');
@@ -310,15 +317,33 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// A text in quotes, or several with `+` between them.
     fn quoted(&mut self) -> Result<Token<'t>> {
-        let start = self.at;
         let mut name = String::new();
+        loop {
+            self.quoted_piece(&mut name)?;
+            let end = self.at;
+            self.skip_blanks();
+            if !self.source[self.at..].starts_with('+') {
+                self.at = end;
+                return Ok(Token::Quoted(name));
+            }
+            self.at += 1;
+            self.skip_blanks();
+            if !self.source[self.at..].starts_with('"') {
+                return Err(self.expected("a text in quotes after +"));
+            }
+        }
+    }
+
+    fn quoted_piece(&mut self, name: &mut String) -> Result<()> {
+        let start = self.at;
         let mut letters = self.source[start + 1..].char_indices();
         while let Some((i, letter)) = letters.next() {
             match letter {
                 '"' => {
                     self.at = start + 1 + i + 1;
-                    return Ok(Token::Quoted(name));
+                    return Ok(());
                 }
                 '\\' => match letters.next() {
                     Some((_, letter @ ('"' | '\\'))) => name.push(letter),
@@ -330,6 +355,24 @@ impl<'t> Parser<'t, '_> {
             }
         }
         Err(self.error("a quoted name does not end".into()))
+    }
+
+    /// A text in HTML, which ends where as many `<` are closed as were opened; it is kept with them.
+    fn html(&mut self) -> Result<Token<'t>> {
+        let rest = &self.source[self.at..];
+        let mut open = 0;
+        for (i, letter) in rest.char_indices() {
+            match letter {
+                '<' => open += 1,
+                '>' => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                self.at += i + 1;
+                return Ok(Token::Quoted(rest[..=i].into()));
+            }
+        }
+        Err(self.error("a text in HTML does not end: a `<` is not closed".into()))
     }
 
     fn skip_blanks(&mut self) {

@@ -32,7 +32,7 @@ fn token<'t>(rest: &mut &'t str) -> Option<Token<'t>> {
     let mut end = start;
     while let Some(&byte) = bytes.get(end) {
         match byte {
-            b' ' | b'\t' | b',' | b'\r' | b'#' => break,
+            b' ' | b'\t' | b',' | b'\r' | b'#' | b'%' => break,
             b'-' | 0xe2 => match arrow(&bytes[end..]) {
                 Ok(len) if end == start => {
                     *rest = &rest[start + len..];

@@ -1,9 +1,10 @@
 //! Edge lists: one edge `u v` a line, or `u v gain`, or a vertex `u` alone.
 //!
 //! Blanks, tabs and commas separate, and so does an arrow (`->`, `-->` or `→`) between the two vertices, with blanks
-//! around it or without; `#` and `%` start a comment. The vertices are those that some line mentions, and no others:
-//! numbers in ascending order if all are numbers, else names in the order in which they come. A name does not end in
-//! `:`, so that lists of followers are not mistaken for edges, and has no `;` in it, which separates elsewhere.
+//! around it or without; `#` and `%` start a comment, right behind a word too. The vertices are those that some line
+//! mentions, and no others: numbers in ascending order if all are numbers, else names in the order in which they come.
+//! A name does not end in `:`, so that lists of followers are not mistaken for edges, and has no `;` in it, which
+//! separates elsewhere.
 //!
 //! Lists of plain numbers go through a byte loop on all threads, in chunks cut at line ends, and are sorted into
 //! rows straight from the chunks. Complexity: O(bytes); 8 bytes an edge beside the graph while it is built. Numbers
@@ -233,7 +234,7 @@ fn numbers(bytes: &[u8]) -> Option<Chunk> {
 #[inline(always)]
 fn ends_here(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
-        None | Some(b'\n' | b'#') => true,
+        None | Some(b'\n' | b'#' | b'%') => true,
         Some(b'\r') => matches!(bytes.get(at + 1), None | Some(b'\n')),
         Some(_) => false,
     }

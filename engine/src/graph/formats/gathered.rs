@@ -1,5 +1,7 @@
 //! The edges of a text as they come, one by one, until they are a graph.
 
+use hashbrown::HashMap;
+
 use super::meter::Meter;
 use super::names::Names;
 use super::{GraphFile, bad_line};
@@ -10,6 +12,8 @@ type Edge = (Vertex, Vertex, i64);
 
 /// What an edge takes while the list is sorted into rows, and in the graph: its target and its gain, twice.
 const SORTED: usize = 28;
+/// What an edge takes in a table that is searched for doubles.
+const SEARCHED: usize = 40;
 /// What a vertex takes in the graph: where its row starts.
 const ROW: usize = 8;
 
@@ -49,6 +53,22 @@ impl Gathered {
     pub(super) fn held(&self, vertices: usize) -> (usize, usize) {
         let bytes = self.edges.capacity() * size_of::<Edge>() + self.len() * SORTED;
         (vertices.max(self.len()), bytes.saturating_add(vertices.saturating_mul(ROW)))
+    }
+
+    /// Keeps one of all edges from a vertex to another: the first, with the gain of the last.
+    pub(super) fn keep_one_each(&mut self, meter: &Meter<'_>) -> Result<()> {
+        let (_, bytes) = self.held(0);
+        meter.allow((self.len(), bytes.saturating_add(self.len() * SEARCHED)))?;
+        let mut places = HashMap::<(Vertex, Vertex), usize>::with_capacity(self.len());
+        let mut kept = 0;
+        for i in 0..self.len() {
+            let (from, to, gain) = self.edges[i];
+            let place = *places.entry((from, to)).or_insert(kept);
+            self.edges[place] = (from, to, gain);
+            kept += usize::from(place == kept);
+        }
+        self.edges.truncate(kept);
+        Ok(())
     }
 
     /// The graph of these edges, after a last look at what it takes.

@@ -1,4 +1,5 @@
-//! A first line `n m` that may tell sizes instead of being an edge, as inputs of contests have it.
+//! A first line that may tell something about the others instead of being an edge: `n m`, as inputs of contests have
+//! it, or the names of columns, as tables have it.
 //!
 //! Nobody can tell for certain: `4 3` also begins a path of four moves. So the line stays an edge, and a front end
 //! says what it may be.
@@ -6,29 +7,75 @@
 use super::{GraphFile, unmarked};
 use crate::graph::csr::Vertex;
 
-/// The first line of an edge list, with its number, if it may be a header: it is `n m`, there are `m` edges in all
-/// other lines, and these mention at most `n` vertices and no number above `n`.
-pub fn possible_header<'t>(bytes: &'t [u8], file: &GraphFile<'_>) -> Option<(usize, &'t str)> {
+/// The first line of an edge list that may be a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header<'t> {
+    /// Its number.
+    pub number: usize,
+    /// What stands in it.
+    pub line: &'t str,
+    /// The vertices that it was taken for.
+    pub words: [&'t str; 2],
+    /// What it may mean.
+    pub meaning: Meaning,
+}
+
+/// What a header may mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// How many vertices and edges there are: it is `n m`, there are `m` edges in all other lines, and these mention
+    /// at most `n` vertices and no number above `n`.
+    Sizes,
+    /// The names of columns: it has two words, and all other lines have only numbers.
+    Titles,
+}
+
+/// The first line of an edge list, if it may be a header.
+pub fn possible_header<'t>(bytes: &'t [u8], file: &GraphFile<'_>) -> Option<Header<'t>> {
     let mut lines = unmarked(bytes).split(|&b| b == b'\n').map(<[u8]>::trim_ascii).enumerate();
     let (index, line) = lines.find(|(_, line)| !matches!(line, [] | [b'#' | b'%', ..]))?;
     let line = std::str::from_utf8(line).ok()?;
-    let mut words = line.split_ascii_whitespace();
-    let (Some(n), Some(m), None) = (words.next(), words.next(), words.next()) else { return None };
-    let (vertices, edges) = (n.parse::<u32>().ok()?, m.parse::<u32>().ok()?);
+    let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let (Some(first), Some(second), None) = (words.next(), words.next(), words.next()) else { return None };
+    let meaning = match () {
+        () if tells_sizes(first, second, file) => Meaning::Sizes,
+        () if tells_titles(first, second, file) => Meaning::Titles,
+        () => return None,
+    };
+    Some(Header { number: index + 1, line, words: [first, second], meaning })
+}
+
+fn tells_titles(first: &str, second: &str, file: &GraphFile<'_>) -> bool {
+    let digits = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+    let graph = &file.graph;
+    // Names are vertices in the order in which they come.
+    let [from, to] = [Vertex(0), Vertex(1)];
+    graph.edge_count() > 1
+        && !digits(first)
+        && !digits(second)
+        && file.name(from) == first
+        && file.name(to) == second
+        && graph.degree(from) == 1
+        && graph.degree(to) == 0
+        && graph.targets().iter().filter(|&&v| v <= to.0).count() == 1
+        && graph.vertices().skip(2).all(|v| digits(&file.name(v)))
+}
+
+fn tells_sizes(n: &str, m: &str, file: &GraphFile<'_>) -> bool {
+    let (Ok(vertices), Ok(edges)) = (n.parse::<u32>(), m.parse::<u32>()) else { return false };
     let graph = &file.graph;
     if edges == 0 || file.gains.is_some() || graph.edge_count() as u64 != u64::from(edges) + 1 {
-        return None;
+        return false;
     }
-    let (from, to) = (file.vertex(n).ok()?, file.vertex(m).ok()?);
+    let (Ok(from), Ok(to)) = (file.vertex(n), file.vertex(m)) else { return false };
     // What only this line mentions would not be a vertex.
     let here = if from == to { 2 } else { 1 };
     let mentions = |v: Vertex| graph.degree(v) + graph.targets().iter().filter(|&&w| w == v.0).count();
     let lost = [from, to].map(|v| (v, mentions(v) == here));
     let others = || graph.vertices().filter(|&v| !lost.contains(&(v, true)));
     let number = |v: Vertex| file.names.as_ref().map_or(Some(v.0), |names| names.number(v));
-    let fits = others().count() <= vertices as usize
-        && others().all(|v| number(v).is_none_or(|number| number <= vertices));
-    fits.then_some((index + 1, line))
+    others().count() <= vertices as usize
+        && others().all(|v| number(v).is_none_or(|number| number <= vertices))
 }
 
 #[cfg(test)]
@@ -39,12 +86,22 @@ mod tests {
 
     fn header(text: &str) -> Option<(usize, &str)> {
         let file = edge_list::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
-        possible_header(text.as_bytes(), &file)
+        possible_header(text.as_bytes(), &file).map(|header| (header.number, header.line))
+    }
+
+    #[test]
+    fn two_words_above_numbers_may_be_the_names_of_columns() {
+        assert_eq!(header("source,target\n1,2\n2,3\n"), Some((1, "source,target")));
+        assert_eq!(header("# a table\nfrom to\n7\n1 2\n"), Some((2, "from to")));
+        for text in ["a b\n", "a b\nb 1\n", "a b\n1 a\n", "a b\n1 c\n", "a 1\n1 2\n", "a a\n1 2\n"] {
+            assert_eq!(header(text), None, "{text:?}");
+        }
     }
 
     #[test]
     fn a_first_line_that_counts_the_others_may_be_a_header() {
         assert_eq!(header("5 3\n1 2\n2 3\n4 5\n"), Some((1, "5 3")));
+        assert_eq!(header("5,3\n1,2\n2,3\n4,5\n"), Some((1, "5,3")));
         assert_eq!(
             header("# sizes\n\n 4 9 \n1 2\n1 3\n1 4\n2 3\n2 4\n3 4\n1 2\n1 2\n1 2\n"),
             Some((3, "4 9"))

@@ -194,8 +194,11 @@ impl<'t> Reader<'t, '_> {
     /// Followers of named vertices; vertices are numbered first as keys, then as they are mentioned.
     fn followers(mut self, entries: Vec<Entry<'_>>) -> Result<GraphFile<'static>> {
         let mut names = Interner::default();
-        for entry in &entries {
-            names.vertex(&entry.key)?;
+        for Entry { key, place } in &entries {
+            if names.find(key).is_some() {
+                return Err(self.scanner.error(*place, format!("the entry {} comes twice", shown(key))));
+            }
+            names.vertex(key)?;
         }
         let kept = entries.len() * size_of::<Entry<'_>>();
         let mut gathered = Gathered::default();
@@ -226,6 +229,9 @@ impl<'t> Reader<'t, '_> {
     /// Links between nodes, which are told or just mentioned.
     fn links(mut self, entries: Vec<Entry<'_>>) -> Result<GraphFile<'static>> {
         let (mut nodes, mut numbers, mut both_ways) = (None, true, false);
+        if let Some(again) = entries.iter().filter(|entry| is_links(&entry.key)).nth(1) {
+            return Err(self.scanner.error(again.place, "the links are told twice"));
+        }
         for Entry { key, place } in &entries {
             self.scanner.go_to(*place);
             match &**key {
@@ -285,7 +291,12 @@ impl<'t> Reader<'t, '_> {
             Kind::List => {
                 let mut names = Interner::default();
                 scanner.list(|scanner| {
+                    let place = scanner.place();
                     let node = node(scanner)?;
+                    if names.find(&node.text).is_some() {
+                        let twice = format!("the node {} is listed twice", shown(&node.text));
+                        return Err(scanner.error(place, twice));
+                    }
                     names.vertex(&node.text)?;
                     *numbers &= node.number;
                     meter.at(scanner.place(), || (names.len(), names.bytes()))

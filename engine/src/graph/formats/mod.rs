@@ -39,7 +39,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::progress::Progress;
 
-pub use header::possible_header;
+pub use header::{Header, Meaning, possible_header};
 pub use names::{Names, Words};
 
 /// A graph as a file holds it: with names of the vertices and gains of the edges where it has them.

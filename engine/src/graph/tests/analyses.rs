@@ -1,6 +1,8 @@
 //! The one place that front ends ask, against the engines it asks in turn.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::{self, Random, vertex};
 use crate::graph::analysis::{Analysis, Label, Question};
@@ -105,6 +107,77 @@ fn a_move_that_stays_where_it_is_belongs_to_one_component() {
     assert_eq!((sum.outcome, best.component, best.to), (Outcome::D, Some(0), vec![Label::Name("a".into())]));
     let work = Work { limits: LIMITS, progress: &Quiet };
     assert_eq!(analysis.report(&[Vertex(0), Vertex(1)], &work).unwrap().best_move.unwrap().component, 0);
+}
+
+/// Stops for a reason after some looks.
+struct Late {
+    why: Stop,
+    looks: u64,
+    looked: AtomicU64,
+}
+
+impl Late {
+    fn new(why: Stop, looks: u64) -> Late {
+        Late { why, looks, looked: AtomicU64::new(0) }
+    }
+}
+
+impl Progress for Late {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        if self.looked.fetch_add(1, Relaxed) < self.looks { Ok(()) } else { Err(self.why) }
+    }
+}
+
+#[test]
+fn winning_moves_of_sums_are_listed_as_far_as_memory_and_time_allow() {
+    let leaves = 3000;
+    let text: String = (0..leaves).map(|leaf| format!("centre leaf{leaf}\n")).collect();
+    let file = edge_list::read(text.as_bytes(), &LIMITS, &Quiet).unwrap();
+    let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+    // The best move of a sum is looked for before, at nine times 1024 moves.
+    for (tokens, looks) in [(1, 1), (3, 10)] {
+        let starts = vec![file.vertex("centre").unwrap(); tokens];
+        let ask = |limits: Limits, progress: &dyn Progress| analysis.sum(&starts, None, &limits, progress);
+        let whole = ask(LIMITS, &Quiet).unwrap();
+        assert_eq!((whole.winning_moves.len(), whole.moves_complete), (leaves * tokens, true));
+        let cut = ask(Limits { bytes: 100_000, ..LIMITS }, &Quiet).unwrap();
+        assert_eq!((cut.outcome, cut.moves_complete), (Outcome::N, false));
+        assert_eq!((&cut.value, &cut.best_move), (&whole.value, &whole.best_move));
+        assert!((100..1500).contains(&cut.winning_moves.len()), "{}", cut.winning_moves.len());
+        assert!(whole.winning_moves.starts_with(&cut.winning_moves));
+        assert_eq!(ask(Limits { bytes: 0, ..LIMITS }, &Quiet).unwrap().winning_moves.len(), 1);
+        let late = ask(LIMITS, &Late::new(Stop::TimedOut, looks)).unwrap();
+        assert!(!late.moves_complete && whole.winning_moves.starts_with(&late.winning_moves));
+        let stopped = ask(LIMITS, &Late::new(Stop::Interrupted, looks)).unwrap_err();
+        assert_eq!(stopped.kind(), ErrorKind::Interrupted);
+        assert_eq!(ask(LIMITS, &Over).unwrap_err().kind(), ErrorKind::Timeout);
+    }
+}
+
+#[test]
+fn ten_thousand_turns_of_several_components_are_enough() {
+    // 150 leaves and their centre; the second graph has a cycle elsewhere, so that no rule covers it.
+    let star = [vec![vec![]; 150], vec![(0..150).collect()]].concat();
+    for graph in [star.clone(), [star, vec![vec![151]]].concat()] {
+        let file = GraphFile::from(plain::graph(&graph));
+        let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+        let compound = Some("conjunctive-long".parse().unwrap());
+        let sum = analysis.sum(&[Vertex(150); 2], compound, &Limits::default(), &Quiet).unwrap();
+        assert_eq!((sum.outcome, sum.winning_moves.len(), sum.moves_complete), (Outcome::N, 10_000, false));
+    }
+}
+
+#[test]
+fn reports_of_many_named_moves_do_not_look_every_name_up() {
+    // Looked up from the first name on, these would be 2·10^10 comparisons.
+    let text: String = (0..200_000).map(|leaf| format!("centre leaf{leaf} 7\n")).collect();
+    let file = edge_list::read(text.as_bytes(), &LIMITS, &Quiet).unwrap();
+    let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
+    let work = Work { limits: LIMITS, progress: &Quiet };
+    let report = analysis.report(&[file.vertex("centre").unwrap()], &work).unwrap();
+    let last = report.winning_moves.last().unwrap();
+    assert_eq!((report.winning_moves.len(), last.gain), (200_000, Some(7)));
+    assert_eq!(last.to[0].to_string(), "leaf199999");
 }
 
 /// Stops at once.

@@ -98,7 +98,8 @@ fn a_saved_graph_is_opened_without_copying() {
 #[test]
 fn an_edge_list_of_numbers_keeps_the_numbers() {
     let file =
-        read("# a comment\n% another\n\n3 1\r\n 0,3 # behind an edge\n3\t0\n2\n", Format::Edges).unwrap();
+        read("# a comment\n% another\n\n3 1\r\n 0,3 # behind an edge\n3\t0% here too\n2\n", Format::Edges)
+            .unwrap();
     assert_eq!((file.graph.vertex_count(), &file.names, &file.gains), (4, &None, &None));
     assert_eq!(file.graph.successors(Vertex(3)).collect::<Vec<_>>(), [Vertex(1), Vertex(0)]);
     assert_eq!(read("", Format::Edges).unwrap().graph.vertex_count(), 0);
@@ -155,13 +156,13 @@ fn names_that_an_edge_list_would_change_are_not_written_to_one() {
         assert!(said.contains("would be read back as") && said.contains(".json"), "{said}");
     }
     for name in [
-        "a->b", "a→", "a;b", "a:", "a b", "a,b", "a\\tb", "a\\nb", "", "%a", "a#b", "->", "a\\u0000",
+        "a->b", "a→", "a;b", "a:", "a b", "a,b", "a\\tb", "a\\nb", "", "%a", "a#b", "a%b", "->", "a\\u0000",
         "\\ufeffa",
     ] {
         let said = wrong(&format!("{{\"{name}\": [\"x\"]}}"));
         assert!(said.contains("cannot stand in an edge list") && said.contains(".json"), "{said}");
     }
-    for json in [r#"{"7": ["10"], "8": ["7"]}"#, r#"{"007": ["7"], "a": ["007", "-", "a-b", "é", "a%"]}"#] {
+    for json in [r#"{"7": ["10"], "8": ["7"]}"#, r#"{"007": ["7"], "a": ["007", "-", "a-b", "é"]}"#] {
         let file = read(json, Format::Json).unwrap();
         let mut bytes = Vec::new();
         edge_list::write(&file, &mut bytes).unwrap();
@@ -242,6 +243,28 @@ fn dot_of_the_common_kinds_is_read() {
     }
     let both = read("graph { a -- b -- b }", Format::Dot).unwrap();
     assert_eq!(both.graph.edge_count(), 3);
+}
+
+#[test]
+fn dot_with_html_texts_and_texts_in_pieces_is_read() {
+    let text = "digraph { a [label=<<b>x</b> > y>]; \"b\" + /* and */ \"c\" -> a [label=\"x\"\n+\"y\"]; <<i>d</i>> -> a }";
+    // The label of a ends before ` y`, so that this one is wrong.
+    assert!(read(text, Format::Dot).is_err());
+    let text = "digraph { a [label=<<b>x</b> &gt; y>]; \"b\" + /* and */ \"c\" -> a [label=\"x\"\n+\"y\"]; <<i>d</i>> -> a }";
+    let file = read(text, Format::Dot).unwrap();
+    let names: Vec<_> = file.graph.vertices().map(|v| file.name(v).into_owned()).collect();
+    assert_eq!(names, ["a", "bc", "<<i>d</i>>"]);
+    assert_eq!(file.graph.edge_count(), 2);
+}
+
+#[test]
+fn parallel_edges_of_a_strict_graph_are_one() {
+    let edges = |text: &'static str| read(text, Format::Dot).unwrap();
+    assert_eq!(edges("digraph { a -> b; a -> b; b -> a }").graph.edge_count(), 3);
+    assert_eq!(edges("strict digraph { a -> b; a -> b; b -> a }").graph.edge_count(), 2);
+    assert_eq!(edges("strict graph { a -- b; b -- a; b -- c }").graph.edge_count(), 4);
+    let gained = edges("strict digraph { a -> b [gain=1]; a -> c [gain=2]; a -> b [gain=3] }");
+    assert_eq!(gained.gains.as_deref(), Some(&[3, 2][..]));
 }
 
 #[test]
@@ -332,6 +355,12 @@ fn errors_of_json_name_the_line_and_the_column() {
             "{\"vertices\": \"2\", \"edges\": []}",
             "line 1, column 14: the nodes are neither a number of them nor a list",
         ),
+        ("{\"a\": [\"b\"],\n \"a\": [\"c\"]}", "line 2, column 7: the entry \"a\" comes twice"),
+        (
+            "{\"nodes\": [\"a\", {\"id\": \"a\"}], \"links\": []}",
+            "line 1, column 17: the node \"a\" is listed twice",
+        ),
+        ("{\"edges\": [[0, 1]], \"links\": []}", "line 1, column 30: the links are told twice"),
         ("{\"vertices\": 1, \"nodes\": [1], \"edges\": []}", "line 1, column 26: the nodes are told twice"),
         (
             "{\"vertices\": 2, \"edges\": [[0, 1],\n [1, 2]]}",

@@ -1,5 +1,8 @@
 //! What the theory says must hold between the answers.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::plain::{Random, vertex};
 use crate::graph::{Graph, LoopyValue, Threads, Vertex, loopy, retrograde};
 use crate::{Nimber, Outcome, Play, Progress, Quiet, Step, Stop};
@@ -101,4 +104,24 @@ fn work_stops_when_told_to() {
     let graph = Graph::from_successors(10, |v| (v.0 > 0).then(|| Vertex(v.0 - 1))).unwrap();
     assert!(retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Never).is_err());
     assert!(loopy::solve(&graph, &Never).is_err());
+}
+
+#[test]
+fn a_cycle_elsewhere_costs_a_graph_without_cycles_no_stages() {
+    #[derive(Default)]
+    struct Looks(AtomicU64);
+    impl Progress for Looks {
+        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+            self.0.fetch_add(1, Relaxed);
+            Ok(())
+        }
+    }
+    // A Nim heap of 299, whose largest value would be the 300th stage, and a vertex that may stay where it is.
+    let heap = |v: Vertex| if v.0 == 300 { 300..301 } else { 0..v.0 };
+    let graph = Graph::from_successors(301, |v| heap(v).map(Vertex)).unwrap();
+    let looks = Looks::default();
+    let values = loopy::solve(&graph, &looks).unwrap();
+    assert!((0..300).all(|v| values.finite(Vertex(v)) == Some(Nimber(v.into()))));
+    assert_eq!((values.finite(Vertex(300)), values.infinite_count()), (None, 1));
+    assert!(looks.0.into_inner() < 30);
 }

@@ -3,7 +3,7 @@
 use super::plain::{self, Random, vertex};
 use crate::graph::sum::{Sum, Token};
 use crate::graph::{Graph, Vertex, grundy_functions, loopy, retrograde};
-use crate::{Limits, Nimber, Outcome, Play, Quiet, mex};
+use crate::{Limits, Nimber, Outcome, Play, Progress, Quiet, Step, Stop, Work, mex};
 
 #[test]
 fn winning_moves_are_those_of_the_product_graph() {
@@ -28,7 +28,10 @@ fn winning_moves_are_those_of_the_product_graph() {
             assert!(sum.winning_moves().map(place).eq(with(Outcome::P)));
             assert!(sum.drawing_moves().map(place).eq(with(Outcome::D)));
             assert_eq!(sum.winning_move().is_some(), sum.outcome() == Outcome::N);
-            assert_eq!(sum.best_move().is_none(), both.is_terminal(pair));
+            let best = sum.best_move(&Work::unwatched()).unwrap();
+            assert_eq!(best.is_none(), both.is_terminal(pair));
+            assert!(sum.outcome() != Outcome::N || best == sum.winning_move());
+            assert!(sum.outcome() != Outcome::D || best == sum.drawing_moves().next());
         }
     }
 }
@@ -93,10 +96,32 @@ fn the_empty_sum_is_lost_and_bad_tokens_are_errors() {
     let graph = plain::heap(2);
     let values = loopy::solve(&graph, &Quiet).unwrap();
     let empty = Sum::on(&graph, &values, []).unwrap();
-    assert_eq!((empty.outcome(), empty.best_move()), (Outcome::P, None));
+    assert_eq!((empty.outcome(), empty.best_move(&Work::unwatched()).unwrap()), (Outcome::P, None));
     assert!(Sum::on(&graph, &values, [Vertex(3)]).is_err());
     let sum = Sum::on(&graph, &values, [Vertex(2)]).unwrap();
     assert!(sum.play(1, Vertex(0)).is_err() && sum.play(0, Vertex(2)).is_err());
+}
+
+#[test]
+fn the_move_that_keeps_a_draw_of_many_tokens_is_looked_for_move_by_move_and_can_be_stopped() {
+    // Two may stay or go to 0: ∞(0). Beside it a heap of one, which must not be taken, however often that is offered.
+    let rows = [vec![], vec![0; 100_000], vec![0, 2]];
+    let graph = plain::graph(&rows);
+    let values = loopy::solve(&graph, &Quiet).unwrap();
+    let tokens = [vec![Vertex(1)], vec![Vertex(0); 20_000], vec![Vertex(2)]].concat();
+    let sum = Sum::on(&graph, &values, tokens).unwrap();
+    assert_eq!(sum.outcome(), Outcome::D);
+    // A sum copied for every one of 10^5 moves of the first token would be 2·10^9 tokens.
+    let best = sum.best_move(&Work::unwatched()).unwrap().unwrap();
+    assert_eq!((best.token, best.to), (20_001, Vertex(2)));
+    struct Over;
+    impl Progress for Over {
+        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+            Err(Stop::TimedOut)
+        }
+    }
+    let late = Work { limits: Limits::default(), progress: &Over };
+    assert_eq!(sum.best_move(&late).unwrap_err().kind(), crate::ErrorKind::Timeout);
 }
 
 /// Every assignment of values up to the degree, tried.
