@@ -162,3 +162,18 @@ test('under misère the rule is read so', async ({ page }) => {
   await page.getByRole('radio', { name: 'Misère' }).check();
   await expect(page.getByText('wins (misère play)')).toBeVisible();
 });
+
+test('a long table keeps no other question waiting', async ({ page }) => {
+  await open(page, '#rules=mogul&at=&view=table&to=99');
+  await expect(page.locator('.views').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await type(page, 'nim');
+  await page.getByLabel('Position', { exact: true }).fill('7 10 12 5');
+  await expect(page.getByTestId('value')).toHaveText('4', { timeout: 8_000 });
+});
+
+test('a view that is left stops working', async ({ page }) => {
+  await open(page, '#rules=mogul&at=&view=table&to=99');
+  await expect(page.locator('.views').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(page.getByTestId('graph')).toBeVisible({ timeout: 8_000 });
+});

@@ -44,6 +44,12 @@ class Range {
     return cellText(study.reading.value?.table, row, column);
   }
 
+  /** Nobody looks at the table any longer, so it need not be worked out. */
+  leave(): void {
+    this.answer.stop();
+    if (this.answer.stale) this.#key = '';
+  }
+
   /** Asks for what is shown now, if it is not there already. */
   refresh(): void {
     const { asked } = study;

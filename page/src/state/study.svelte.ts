@@ -16,6 +16,8 @@ export interface Asked {
   position: string[];
 }
 
+/** What the answer needs; all else belongs to a view. */
+const ANSWERING: readonly Verb[] = ['read', 'solve', 'games'];
 /** Typing within this time is one change. */
 const PAUSE = 40;
 
@@ -36,6 +38,8 @@ class Study {
   game = $state.raw<SharedGame | undefined>(undefined);
 
   readonly #engine = new Engine();
+  /** The views have a worker of their own: a long table must not keep the answer waiting. */
+  readonly #views = new Engine();
   readonly #server = new Server();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The rules that the position was last typed for, or came with. */
@@ -57,7 +61,8 @@ class Study {
 
   /** Asks the engine in the browser, or the native one if the reader prefers it. */
   ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
-    return settings.native ? this.#server.ask(question, signal) : this.#engine.ask(question, signal);
+    if (settings.native) return this.#server.ask(question, signal);
+    return (ANSWERING.includes(question.verb) ? this.#engine : this.#views).ask(question, signal);
   }
 
   /** The shared question with another verb. */
