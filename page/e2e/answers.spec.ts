@@ -177,3 +177,35 @@ test('a view that is left stops working', async ({ page }) => {
   await page.getByRole('tab', { name: 'Graph' }).click();
   await expect(page.getByTestId('graph')).toBeVisible({ timeout: 8_000 });
 });
+
+const SQUARES = '#rules=n+->+n-s+for+s+in+squares(n)&view=play&at=';
+
+test('an answer that was stopped before any other can be asked for again', async ({ page }) => {
+  await page.goto(`./${SQUARES}3000000`);
+  const answer = page.locator('#answer');
+  await expect(answer.getByTestId('pace')).toContainText(/\d (heaps|positions|steps) a second/);
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer).toContainText('Stopped before there was an answer');
+  await expect(answer).not.toContainText('Working');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Copy: Command line', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Stopped');
+  await page.keyboard.press('Escape');
+  await answer.getByRole('button', { name: 'Ask again' }).click();
+  await expect(answer.getByRole('button', { name: 'Stop' })).toBeVisible();
+});
+
+test('an answer that was stopped leaves the one before as it was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, `${SQUARES}30`);
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await page.getByLabel('Position', { exact: true }).fill('3500000');
+  const answer = page.locator('#answer');
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer).toContainText('The page still shows n -> n-s for s in squares(n) 30');
+  await expect(page.getByTestId('pieces')).not.toHaveClass(/stale/);
+  await page.getByTestId('moves').getByRole('button').first().click();
+  await expect(page.getByTestId('status')).not.toHaveAttribute('data-plies', '0');
+  await page.getByLabel('Position', { exact: true }).fill('31');
+  await expect(page.getByTestId('stopped')).toHaveCount(0);
+});

@@ -124,7 +124,7 @@ class Game {
     clearTimeout(this.#timer);
     const asked = this.#asked;
     if (!asked) return undefined;
-    return this.moves.load((signal) => study.ask({ ...study.about('moves', asked), position }, signal));
+    return this.moves.load((signal, tell) => study.ask({ ...study.about('moves', asked), position }, signal, tell));
   }
 
   async play(move: KnownMove): Promise<void> {

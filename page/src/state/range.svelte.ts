@@ -60,9 +60,9 @@ class Range {
     }
     const question = tableOf(study.about('table', asked), this.last(asked));
     const key = JSON.stringify([question, settings.native]);
-    if (key === this.#key && (this.answer.value || this.answer.failure)) return;
+    if (key === this.#key && (this.answer.value || this.answer.failure || this.answer.halted)) return;
     this.#key = key;
-    void this.answer.load((signal) => study.ask(question, signal));
+    void this.answer.load((signal, tell) => study.ask(question, signal, tell));
   }
 }
 

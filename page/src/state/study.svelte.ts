@@ -1,6 +1,6 @@
 // What is being studied: a rule, its parameters, a position; and what the engine says about them.
 
-import { Engine, Refusal, Server, stopped } from '../engine/client';
+import { Engine, Refusal, Server, stopped, type Told } from '../engine/client';
 import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
 import type { Shared, SharedGame, View } from './address';
 import { Resource } from './resource.svelte';
@@ -42,6 +42,8 @@ class Study {
   readonly #views = new Engine();
   readonly #server = new Server();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How the rules of the question that the panels show were read. */
+  #read: Reading | undefined;
   /** The rules that the position was last typed for, or came with. */
   #settled: string | undefined;
 
@@ -52,7 +54,7 @@ class Study {
 
   /** Whether what the panels show belongs to an earlier question than the one being typed. */
   get outdated(): boolean {
-    return this.report.stale || this.reading.failure !== undefined;
+    return (this.report.stale && !this.report.halted) || this.reading.failure !== undefined;
   }
 
   get misere(): boolean {
@@ -60,9 +62,9 @@ class Study {
   }
 
   /** Asks the engine in the browser, or the native one if the reader prefers it. */
-  ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
+  ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
     if (settings.native) return this.#server.ask(question, signal);
-    return (ANSWERING.includes(question.verb) ? this.#engine : this.#views).ask(question, signal);
+    return (ANSWERING.includes(question.verb) ? this.#engine : this.#views).ask(question, signal, tell);
   }
 
   /** The shared question with another verb. */
@@ -105,8 +107,19 @@ class Study {
 
   go(position: string[]): void {
     this.game = undefined;
+    // Where an answer was stopped, what can be clicked still belongs to the question before.
+    if (this.report.halted && this.asked) Object.assign(this, { rules: this.asked.rules, lets: { ...this.asked.lets }, play: this.asked.play });
     this.position = position.join(' ');
     void this.refresh();
+  }
+
+  /** The reader stops the answer: all panels go back to the question before, if there was one. */
+  halt(): void {
+    this.reading.stop();
+    this.report.halt();
+    if (!this.#read) return;
+    this.reading.value = this.#read;
+    this.reading.stale = true;
   }
 
   async refresh(): Promise<void> {
@@ -120,12 +133,10 @@ class Study {
     const before = this.reading.value;
     const typed = this.position;
     const fresh = asked.rules !== this.#settled;
+    this.report.stop();
     this.report.stale = true;
     const reading = await this.reading.load((signal) => this.ask(this.about('read', asked), signal));
-    if (!reading) {
-      this.report.stop();
-      return;
-    }
+    if (!reading) return;
     // A position of another shape belongs to the rules before; the new rules bring their own.
     const shape = (text: string) => text.split(',').length === reading.axes.length;
     const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
@@ -135,8 +146,9 @@ class Study {
       asked.position = reading.start;
     }
     this.#settled = asked.rules;
-    await this.report.load((signal) => this.ask(this.about('solve', asked), signal));
+    await this.report.load((signal, tell) => this.ask(this.about('solve', asked), signal, tell));
     if (!this.report.failure && !this.report.stale) {
+      this.#read = reading;
       // The same question again must not make the panels begin anew.
       if (JSON.stringify(asked) !== JSON.stringify(this.asked)) this.asked = asked;
       void this.search.begin(asked, reading);

@@ -19,6 +19,8 @@ export const en = {
   planner: 'How it is computed', line: 'line {n}',
   edit: 'Edit this rule', noAnswer: 'The rule cannot be read yet; the message under it says where. Or begin with one of these:',
   answer: 'Answer', working: 'Working…', stop: 'Stop',
+  stopped: 'Stopped before there was an answer.', stoppedOld: 'Stopped. The page still shows {what}.', again: 'Ask again',
+  paces: { heaps: '{n} heaps a second', positions: '{n} positions a second', steps: '{n} steps a second' },
   outcomes: {
     N: 'The player to move wins', P: 'The player to move loses', D: 'A draw: nobody can force the end',
   },

@@ -44,6 +44,8 @@ export const vi: Texts = {
   planner: 'Cách tính', line: 'dòng {n}',
   edit: 'Sửa luật này', noAnswer: 'Chưa đọc được luật; thông báo bên dưới chỉ chỗ sai. Hoặc bắt đầu với:',
   answer: 'Trả lời', working: 'Đang tính…', stop: 'Dừng',
+  stopped: 'Đã dừng khi chưa có câu trả lời.', stoppedOld: 'Đã dừng. Trang vẫn hiện {what}.', again: 'Hỏi lại',
+  paces: { heaps: '{n} đống mỗi giây', positions: '{n} thế mỗi giây', steps: '{n} bước mỗi giây' },
   outcomes: { N: 'Người sắp đi thắng', P: 'Người sắp đi thua', D: 'Hòa: không ai ép được kết thúc' },
   scored: { N: 'Người sắp đi hơn {n} điểm', P: 'Người sắp đi kém {n} điểm', D: 'Hai bên bằng điểm' },
   value: 'giá trị', score: 'điểm', lasts: 'kết thúc sau {n} nước nếu chơi tối ưu', winningMoves: 'Nước thắng', bestMoves: 'Nước tốt nhất',

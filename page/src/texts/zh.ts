@@ -44,6 +44,8 @@ export const zh: Texts = {
   planner: '如何计算', line: '第 {n} 行',
   edit: '编辑这条规则', noAnswer: '规则还读不懂；下方的提示指出了位置。也可以从这些开始：',
   answer: '答案', working: '计算中……', stop: '停止',
+  stopped: '已停止，还没有答案。', stoppedOld: '已停止。页面仍显示 {what}。', again: '再问一次',
+  paces: { heaps: '每秒 {n} 个堆', positions: '每秒 {n} 个局面', steps: '每秒 {n} 步' },
   outcomes: { N: '先手必胜', P: '先手必败', D: '平局：谁也不能逼迫结束' },
   scored: { N: '先手领先 {n} 分', P: '先手落后 {n} 分', D: '双方同分' },
   value: 'SG 值', score: '得分', lasts: '最优玩法下 {n} 步结束', winningMoves: '必胜走法', bestMoves: '最佳走法',
