@@ -38,10 +38,14 @@ const PATTERNS = {
 export type Sentence = keyof typeof PATTERNS;
 export type Sentences = Record<Sentence, string>;
 
-const arrow = (words: string): string => {
+/** A move reads from left to right in any language. */
+const isolate = (text: string): string => `\u2066${text}\u2069`;
+
+const arrow = (words: string, t: Texts): string => {
   const found = MOVE.exec(words)?.groups;
   if (!found) return words;
-  return `${found.label ? `${found.label}: ` : ''}${found.from ? `${found.from} ` : ''}→ ${found.to === 'nothing' ? '∅' : found.to}`;
+  const which = found.component ? `${t.component} ${found.component}: ` : '';
+  return which + isolate(`${found.label ? `${found.label}: ` : ''}${found.from ? `${found.from} ` : ''}→ ${found.to === 'nothing' ? '∅' : found.to}`);
 };
 
 /** A reason in the reader's language, or as the engine said it. */
@@ -52,7 +56,7 @@ export function say(sentence: string, t: Texts): { text: string; translated: boo
     const found = pattern.exec(sentence);
     if (!found) continue;
     const { n, move } = found.groups ?? {};
-    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move) }), translated: true };
+    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move, t) }), translated: true };
   }
   return kept;
 }
