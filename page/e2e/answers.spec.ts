@@ -209,3 +209,16 @@ test('an answer that was stopped leaves the one before as it was', async ({ page
   await page.getByLabel('Position', { exact: true }).fill('31');
   await expect(page.getByTestId('stopped')).toHaveCount(0);
 });
+
+test('a winning move is made from the position that it belongs to', async ({ page }) => {
+  await open(page, `${SQUARES}30`);
+  await page.getByLabel('Position', { exact: true }).fill('3500000');
+  const answer = page.locator('#answer');
+  await expect(answer.getByRole('button', { name: 'Stop' })).toBeVisible();
+  const move = page.getByTestId('winning').getByRole('button').first();
+  await expect(move).toBeDisabled();
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  const to = (await move.textContent())!.split('→')[1]!.trim();
+  await move.click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue(to);
+});
