@@ -27,6 +27,9 @@ describe('addresses', () => {
     };
     expect(fromHash(toHash(shared))).toEqual(shared);
   });
+  test('have parameters only where a name can be one', () => {
+    expect(fromHash('#rules=nim&let=(%3D3&let=N%3D8&let=a%3D1%3D2')?.lets).toEqual({ N: '8', a: '1=2' });
+  });
   test('without rules are none', () => expect(fromHash('#answer')).toBeUndefined());
 });
 

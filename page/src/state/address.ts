@@ -47,8 +47,9 @@ export function fromHash(hash: string): Shared | undefined {
   if (rules === null) return undefined;
   const lets: Record<string, string> = {};
   for (const pair of all.getAll('let')) {
-    const at = pair.indexOf('=');
-    if (at > 0) lets[pair.slice(0, at)] = pair.slice(at + 1);
+    // Anyone can write a link; what cannot be a name is none.
+    const named = /^(\w+)=(.*)$/s.exec(pair);
+    if (named) lets[named[1]!] = named[2]!;
   }
   const play = all.get('play');
   const view = all.get('view') as View;
