@@ -113,3 +113,13 @@ test('a table ends where the rules do, and a game without one says so', async ({
   await page.getByTestId('table').getByRole('button', { name: /^grid2x3:/ }).click();
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue('grid2x3');
 });
+
+test('the tab key reaches a table that does not hold the position', async ({ page }) => {
+  for (const [hash, first] of [['#rules=kayles&at=5000&view=table', '0: 0'], ['#rules=wythoff&at=90,91&view=table', '0,0: 0']] as const) {
+    await page.goto('about:blank');
+    await open(page, hash);
+    const cells = page.getByTestId('table').locator('td button[tabindex="0"]');
+    await expect(cells).toHaveCount(1);
+    await expect(cells).toHaveAttribute('aria-label', first);
+  }
+});
