@@ -225,3 +225,22 @@ test('a marble is clicked, then the cell where it goes', async ({ page }) => {
   }
   await expect(status).toHaveText('You win!');
 });
+
+test('the engine can be asked to move from a point of the history', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+5+7&view=play');
+  const status = page.getByTestId('status');
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(status).toHaveAttribute('data-plies', '2');
+  const points = page.getByRole('group', { name: 'The game so far' }).getByRole('button');
+  await points.nth(1).focus();
+  await page.keyboard.press('Space');
+  await expect(status).toContainText('Here it was the engine’s turn.');
+  await status.getByRole('button', { name: 'Let it move' }).click();
+  await expect(status).toHaveText('Your move');
+  await expect(status).toHaveAttribute('data-plies', '2');
+  // Between the mark and its word a click counts too.
+  const box = (await points.nth(0).boundingBox())!;
+  await page.mouse.click(box.x + 6, box.y + box.height - 30);
+  await expect(status).toHaveAttribute('data-plies', '0');
+});

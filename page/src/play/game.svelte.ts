@@ -147,6 +147,17 @@ class Game {
     }, calm() ? 120 : 550);
   }
 
+  /** Whether the engine waits at a point of the game that was gone back to, so that what came after can be redone. */
+  get waiting(): boolean {
+    return this.undone.length > 0 && this.side() === 'engine' && this.here !== undefined && !this.end;
+  }
+
+  /** The engine moves from here; what came after is given up. */
+  proceed(): void {
+    this.undone = [];
+    this.#reply();
+  }
+
   /** Goes to a point of the game; what comes after can be redone. */
   async go(count: number): Promise<void> {
     clearTimeout(this.#timer);

@@ -59,7 +59,7 @@ export const en = {
     draw: '{list}: no label can be forced, so the game goes on for ever: a draw.',
     score: '{list}: the best of gain minus what follows.',
   },
-  you: 'You', opponent: 'Engine', yourTurn: 'Your move', itsTurn: 'The engine moves…',
+  you: 'You', opponent: 'Engine', yourTurn: 'Your move', itsTurn: 'The engine moves…', itsTurnBack: 'Here it was the engine’s turn.', letMove: 'Let it move',
   youWon: 'You win!', youLost: 'The engine wins.', drawn: 'A draw: the position came up three times.', level: 'Level.',
   newGame: 'Restart', undo: 'Undo', redo: 'Redo', swap: 'Swap sides', hints: 'Hints',
   opponents: { perfect: 'Perfect', slipping: 'Slips now and then', random: 'Random' },

@@ -82,7 +82,7 @@ export const fa: Texts = {
     draw: '{list}: هیچ برچسبی تحمیل نمی‌شود و بازی بی‌پایان است: مساوی.',
     score: '{list}: بیشینهٔ امتیاز منهای ادامهٔ بازی.',
   },
-  you: 'شما', opponent: 'موتور', yourTurn: 'نوبت شماست', itsTurn: 'موتور حرکت می‌کند…',
+  you: 'شما', opponent: 'موتور', yourTurn: 'نوبت شماست', itsTurn: 'موتور حرکت می‌کند…', itsTurnBack: 'اینجا نوبت موتور بود.', letMove: 'بگذار حرکت کند',
   youWon: 'شما بردید!', youLost: 'موتور برد.', drawn: 'مساوی: این وضعیت سه بار پیش آمد.', level: 'برابر.',
   newGame: 'از نو', undo: 'بازگشت', redo: 'انجام دوباره', swap: 'جابه‌جایی طرف‌ها', hints: 'راهنمایی',
   opponents: { perfect: 'بی‌نقص', slipping: 'گاهی اشتباه می‌کند', random: 'تصادفی' },

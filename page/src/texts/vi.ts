@@ -82,7 +82,7 @@ export const vi: Texts = {
     draw: '{list}: không nhãn nào bị ép, trò chơi kéo dài mãi: hòa.',
     score: '{list}: lớn nhất của điểm được trừ phần sau.',
   },
-  you: 'Bạn', opponent: 'Máy', yourTurn: 'Đến lượt bạn', itsTurn: 'Máy đang đi…',
+  you: 'Bạn', opponent: 'Máy', yourTurn: 'Đến lượt bạn', itsTurn: 'Máy đang đi…', itsTurnBack: 'Ở đây đến lượt máy.', letMove: 'Để máy đi',
   youWon: 'Bạn thắng!', youLost: 'Máy thắng.', drawn: 'Hòa: thế này đã xuất hiện ba lần.', level: 'Bằng điểm.',
   newGame: 'Chơi lại', undo: 'Đi lại', redo: 'Làm lại', swap: 'Đổi bên', hints: 'Gợi ý',
   opponents: { perfect: 'Hoàn hảo', slipping: 'Thỉnh thoảng sai', random: 'Ngẫu nhiên' },

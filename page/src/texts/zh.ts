@@ -82,7 +82,7 @@ export const zh: Texts = {
     draw: '{list}：无法强制任何标记，游戏可以永远继续：平局。',
     score: '{list}：取得分减去后续的最大值。',
   },
-  you: '你', opponent: '电脑', yourTurn: '轮到你', itsTurn: '电脑在走……',
+  you: '你', opponent: '电脑', yourTurn: '轮到你', itsTurn: '电脑在走……', itsTurnBack: '这里轮到电脑。', letMove: '让它走',
   youWon: '你赢了！', youLost: '电脑赢了。', drawn: '平局：同一局面出现了三次。', level: '同分。',
   newGame: '重新开始', undo: '悔棋', redo: '重做', swap: '交换先后', hints: '提示',
   opponents: { perfect: '完美', slipping: '偶尔出错', random: '随机' },
