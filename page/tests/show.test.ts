@@ -6,7 +6,7 @@ import { labelling } from '../src/panels/labelling';
 import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
-import { after, fromBytes, showMove, splitPosition } from '../src/state/show';
+import { after, fromBytes, pageHint, showMove, splitPosition } from '../src/state/show';
 import { bfile, command, csv, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
@@ -41,6 +41,13 @@ describe('positions and moves', () => {
     expect(after(['5', '9', '2'], to(1, 3, 4))).toEqual(['5', '3', '4', '2']);
     expect(after(['5'], to(0))).toEqual([]);
     expect(showMove(to(0, 3, 4), 9)).toBe('9 → 3 + 4');
+  });
+  test('a hint about the command line is not shown', () => {
+    expect(pageHint('ask for single positions with `grundy solve`')).toBe('');
+    expect(pageHint('raise it with --max-positions')).toBe('');
+    expect(pageHint('`grundy games` lists the catalogue; a rule looks like `n -> n-1`')).toBe('a rule looks like `n -> n-1`');
+    expect(pageHint('did you mean `for`?')).toBe('did you mean `for`?');
+    expect(pageHint(undefined)).toBe('');
   });
   test('bytes of UTF-8 are not characters', () => expect(fromBytes('é->x', 2)).toBe(1));
   test('large whole numbers keep their digits', () => {
