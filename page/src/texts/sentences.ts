@@ -23,6 +23,7 @@ const PATTERNS = {
   followedWon: /^all positions that can come up were followed to the end: the mover wins(?: in (?<n>\d+) moves?)?$/,
   followedLost: /^all positions that can come up were followed to the end: the mover loses(?: in (?<n>\d+) moves?)?$/,
   followedDrawn: /^all positions that can come up were followed: nobody can force the end$/,
+  misereSum: /^who cannot move wins, and the whole sum was searched$/,
   ahead: /^with best play on both sides the mover ends (?<n>\d+) ahead of the other player$/,
   level: /^with best play on both sides the mover ends level with the other player$/,
   behind: /^with best play on both sides the mover ends (?<n>\d+) behind the other player$/,

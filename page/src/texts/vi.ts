@@ -19,6 +19,7 @@ export const vi: Texts = {
     followedWon: 'Đã xét đến cùng mọi thế có thể gặp: người đến lượt thắng (số nước: {n}).',
     followedLost: 'Đã xét đến cùng mọi thế có thể gặp: người đến lượt thua (số nước: {n}).',
     followedDrawn: 'Đã xét mọi thế có thể gặp: không ai ép được kết thúc.',
+    misereSum: 'Người không còn nước đi thắng, và toàn bộ tổng đã được xét.',
     ahead: 'Nếu cả hai chơi tốt nhất, người đến lượt hơn đối thủ {n}.',
     level: 'Nếu cả hai chơi tốt nhất, hai bên bằng nhau.',
     behind: 'Nếu cả hai chơi tốt nhất, người đến lượt kém đối thủ {n}.',
