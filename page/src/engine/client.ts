@@ -14,6 +14,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The server does not answer any more. */
+export class Gone extends Error {}
+
 export const stopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const abort = () => new DOMException('stopped', 'AbortError');
@@ -121,8 +124,14 @@ export class Server {
 
   async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
-    const answer = parse(await response.text()) as Answers[V] | { error: Failure };
+    let answer: Answers[V] | { error: Failure };
+    try {
+      const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
+      answer = parse(await response.text()) as typeof answer;
+    } catch (error) {
+      // No connection, or something else than the server at its address.
+      throw stopped(error) ? error : new Gone(String(error));
+    }
     if ('error' in answer) throw new Refusal(answer.error);
     return answer;
   }

@@ -1,12 +1,12 @@
 // What is being studied: a rule, its parameters, a position; and what the engine says about them.
 
-import { Engine, Refusal, Server, stopped, type Told } from '../engine/client';
+import { Engine, Refusal, stopped, type Told } from '../engine/client';
 import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
 import type { Shared, SharedGame, View } from './address';
 import { Resource } from './resource.svelte';
 import { Search } from './search.svelte';
-import { settings } from './settings.svelte';
 import { splitPosition } from './show';
+import { answer } from './source';
 
 /** The question that all panels share. */
 export interface Asked {
@@ -40,7 +40,6 @@ class Study {
   readonly #engine = new Engine();
   /** The views have a worker of their own: a long table must not keep the answer waiting. */
   readonly #views = new Engine();
-  readonly #server = new Server();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How the rules of the question that the panels show were read. */
   #read: Reading | undefined;
@@ -63,8 +62,7 @@ class Study {
 
   /** Asks the engine in the browser, or the native one if the reader prefers it. */
   ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
-    if (settings.native) return this.#server.ask(question, signal);
-    return (ANSWERING.includes(question.verb) ? this.#engine : this.#views).ask(question, signal, tell);
+    return answer(question, ANSWERING.includes(question.verb) ? this.#engine : this.#views, signal, tell);
   }
 
   /** The shared question with another verb. */

@@ -10,6 +10,7 @@ export const en = {
   gallery: 'Games', tour: 'Tour', share: 'Share', take: 'Export', keys: 'Keys', close: 'Close',
   language: 'Language', theme: 'Theme', themes: { auto: 'System', light: 'Light', dark: 'Dark' },
   engine: 'Engine', inBrowser: 'In this browser', native: 'Native, on this computer',
+  serverGone: 'The program that served this page does not answer any more; the engine in this browser goes on.',
   rule: 'Rule', ruleHelp: 'A rule, a code such as 0.77, a phrase such as take 1..3, or the name of a game',
   parameters: 'Parameters', setParameter: 'Set {name}', remove: 'Remove {name}',
   ending: 'Who wins at the end', normal: 'Normal', misere: 'Misère',

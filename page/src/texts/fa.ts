@@ -36,6 +36,7 @@ export const fa: Texts = {
   gallery: 'بازی‌ها', tour: 'گشت', share: 'هم‌رسانی', take: 'برون‌بری', keys: 'کلیدها', close: 'بستن',
   language: 'زبان', theme: 'پوسته', themes: { auto: 'سیستم', light: 'روشن', dark: 'تیره' },
   engine: 'موتور', inBrowser: 'در همین مرورگر', native: 'بومی، روی این رایانه',
+  serverGone: 'برنامه‌ای که این صفحه را می‌داد دیگر پاسخ نمی‌دهد؛ موتور همین مرورگر ادامه می‌دهد.',
   rule: 'قانون', ruleHelp: 'یک قانون، کدی مانند 0.77، عبارتی مانند take 1..3، یا نام یک بازی',
   parameters: 'پارامترها', setParameter: 'مقدار {name}', remove: 'حذف {name}',
   ending: 'چه کسی در پایان می‌برد', normal: 'معمولی', misere: 'میزر',

@@ -36,6 +36,7 @@ export const vi: Texts = {
   gallery: 'Trò chơi', tour: 'Giới thiệu', share: 'Chia sẻ', take: 'Xuất', keys: 'Phím tắt', close: 'Đóng',
   language: 'Ngôn ngữ', theme: 'Giao diện', themes: { auto: 'Hệ thống', light: 'Sáng', dark: 'Tối' },
   engine: 'Bộ giải', inBrowser: 'Trong trình duyệt', native: 'Trên máy này',
+  serverGone: 'Chương trình phục vụ trang này không còn trả lời; bộ giải trong trình duyệt làm tiếp.',
   rule: 'Luật', ruleHelp: 'Một luật, một mã như 0.77, một cụm như take 1..3, hoặc tên một trò chơi',
   parameters: 'Tham số', setParameter: 'Đặt {name}', remove: 'Bỏ {name}',
   ending: 'Ai thắng khi kết thúc', normal: 'Thường', misere: 'Misère',

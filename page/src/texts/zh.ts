@@ -36,6 +36,7 @@ export const zh: Texts = {
   gallery: '游戏', tour: '导览', share: '分享', take: '导出', keys: '快捷键', close: '关闭',
   language: '语言', theme: '主题', themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   engine: '引擎', inBrowser: '在浏览器中', native: '在本机上',
+  serverGone: '提供本页的程序不再回应；浏览器中的引擎继续工作。',
   rule: '规则', ruleHelp: '一条规则、一个代码（如 0.77）、一个短语（如 take 1..3），或游戏的名字',
   parameters: '参数', setParameter: '设定 {name}', remove: '去掉 {name}',
   ending: '结局的胜负', normal: '普通', misere: '反常',
