@@ -196,6 +196,21 @@ mod tests {
     }
 
     #[test]
+    fn of_too_many_moves_all_that_win_may_still_be_there() {
+        let reply =
+            reply(r#"{"verb":"moves","rules":"nim","position":["9007199254740993","9223372036854775807"]}"#);
+        assert_eq!((reply["moves"].as_array().unwrap().len(), &reply["complete"]), (1, &json!(false)));
+        assert_eq!(reply["wins_complete"], json!(null), "it is said only where it is not so");
+    }
+
+    #[test]
+    fn amounts_are_named_in_words() {
+        let reply = reply(r#"{"verb":"solve","rules":"n -> n-s for s in squares(n)","position":["30"]}"#);
+        let why = reply["plan"]["why"].as_str().unwrap();
+        assert!(why.contains("are the squares"), "{why}");
+    }
+
+    #[test]
     fn the_l_game_starts_as_a_draw_and_can_be_played() {
         let reply = reply(r#"{"verb":"moves","rules":"lgame","position":["nMM./.OM./.OM./.OOn"]}"#);
         assert_eq!(reply["outcome"], "D");
