@@ -187,3 +187,22 @@ test('a move reads from left to right in Persian too', async ({ page }) => {
   });
   expect(from!).toBeLessThan(to!);
 });
+
+test.describe('in a Persian browser', () => {
+  test.use({ locale: 'fa' });
+  test('the plot has the digits of the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      const drawn: string[] = [];
+      Object.assign(window, { drawn });
+      const fill = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+        drawn.push(text);
+        return fill.call(this, text, ...at);
+      };
+    });
+    await open(page, '#rules=kayles&at=20&view=plot');
+    const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.join(' '));
+    await expect.poll(drawn).toMatch(/\b20\b/);
+    expect(await drawn()).not.toMatch(/[۰-۹]/);
+  });
+});

@@ -170,6 +170,11 @@ test('of many moves the winning one is shown', async ({ page }) => {
   await expect(page.getByText('Losing (1899)')).toBeVisible();
 });
 
+test('of too many moves to list all that win are said to be all', async ({ page }) => {
+  await open(page, '#rules=nim&at=9007199254740993+9223372036854775807&view=play');
+  await expect(page.getByTestId('moves').getByRole('heading')).toHaveText('Winning (1)');
+});
+
 test('undo stops where the reader can move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#rules=nim&at=3+4+5&view=play');

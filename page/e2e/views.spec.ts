@@ -123,3 +123,18 @@ test('the tab key reaches a table that does not hold the position', async ({ pag
     await expect(cells).toHaveAttribute('aria-label', first);
   }
 });
+
+test('the page fits a usual window: one row of buttons, all columns of a period', async ({ page }) => {
+  await open(page, '#rules=crosses&at=9&view=table');
+  const table = page.getByTestId('table');
+  await expect(table.locator('thead th')).toHaveCount(34);
+  expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
+  const header = (await page.locator('header').boundingBox())!;
+  expect(header.height).toBeLessThan(80);
+});
+
+test('a range of two numbers is none for a table of one coordinate', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table&to=3,4');
+  await expect(page.getByText('A range is a whole number')).toBeVisible();
+  await expect(page.getByTestId('table').locator('td button')).not.toHaveCount(4);
+});

@@ -6,7 +6,7 @@ import { labelling } from '../src/panels/labelling';
 import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
-import { after, fromBytes, pageHint, showMove, splitPosition } from '../src/state/show';
+import { after, fromBytes, pageHint, showMove, showValue, splitPosition } from '../src/state/show';
 import { bfile, command, csv, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
@@ -41,6 +41,9 @@ describe('positions and moves', () => {
     expect(after(['5', '9', '2'], to(1, 3, 4))).toEqual(['5', '3', '4', '2']);
     expect(after(['5'], to(0))).toEqual([]);
     expect(showMove(to(0, 3, 4), 9)).toBe('9 → 3 + 4');
+  });
+  test('a draw from which no value can be reached is plainly infinite', () => {
+    expect([showValue({ inf: [] }), showValue({ inf: [0, 2] }), showValue(3)]).toEqual(['∞', '∞(0,2)', '3']);
   });
   test('a hint about the command line is not shown', () => {
     expect(pageHint('ask for single positions with `grundy solve`')).toBe('');

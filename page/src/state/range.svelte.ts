@@ -36,7 +36,10 @@ class Range {
 
   /** Whether what was typed is no range. */
   get wrong(): boolean {
-    return study.to.trim() !== '' && !study.to.split(',').every((word) => /^\s*-?\d{1,15}\s*$/.test(word));
+    if (study.to.trim() === '') return false;
+    const words = study.to.split(',');
+    const sides = study.reading.value?.table?.to.length ?? 1;
+    return (words.length !== 1 && words.length !== sides) || !words.every((word) => /^\s*-?\d{1,15}\s*$/.test(word));
   }
 
   /** The position that a cell stands for. */

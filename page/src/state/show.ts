@@ -20,7 +20,8 @@ export const showParts = (parts: Part[]): string => (parts.length ? parts.map(sh
 
 export function showValue(value: Value | null | undefined): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? `∞(${value.inf.join(',')})` : String(value);
+  if (typeof value !== 'object') return String(value);
+  return value.inf.length ? `∞(${value.inf.join(',')})` : '∞';
 }
 
 export const showCell = (cell: Cell): string => (cell === null ? '–' : typeof cell === 'string' ? cell : showValue(cell));

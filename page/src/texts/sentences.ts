@@ -51,10 +51,11 @@ const arrow = (words: string, t: Texts): string => {
 
 /** A reason in the reader's language, or as the engine said it. */
 export function say(sentence: string, t: Texts): { text: string; translated: boolean } {
-  const kept = { text: sentence, translated: false };
+  // As the page writes a value whose set is empty.
+  const kept = { text: sentence.replaceAll('∞()', '∞'), translated: false };
   if (!t.sentences) return kept;
   for (const [key, pattern] of Object.entries(PATTERNS) as [Sentence, RegExp][]) {
-    const found = pattern.exec(sentence);
+    const found = pattern.exec(kept.text);
     if (!found) continue;
     const { n, move } = found.groups ?? {};
     return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move, t) }), translated: true };
