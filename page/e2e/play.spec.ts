@@ -249,3 +249,21 @@ test('the engine can be asked to move from a point of the history', async ({ pag
   await page.mouse.click(box.x + 6, box.y + box.height - 30);
   await expect(status).toHaveAttribute('data-plies', '0');
 });
+
+test('a draw that was agreed stays so in a link, and nothing else does', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const game = '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=play';
+  await open(page, game);
+  const status = page.getByTestId('status');
+  await page.locator('[data-kind="draw"]').first().click();
+  await status.getByRole('button', { name: 'Agree to a draw' }).click();
+  await expect(status).toHaveText('A draw, agreed.');
+  await page.waitForTimeout(400);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(status).toHaveText('A draw, agreed.');
+  await page.goto('about:blank');
+  await open(page, '#rules=nim&at=3+4+5&view=play&draw=agreed');
+  await expect(status).toHaveText('Your move');
+});

@@ -138,3 +138,23 @@ test('a range of two numbers is none for a table of one coordinate', async ({ pa
   await expect(page.getByText('A range is a whole number')).toBeVisible();
   await expect(page.getByTestId('table').locator('td button')).not.toHaveCount(4);
 });
+
+test('a link keeps what was opened of a graph, and how far it is labelled', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const again = async (): Promise<typeof page> => {
+    await page.waitForTimeout(400);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    return other;
+  };
+  await open(page, '#rules=take+1..3&at=100000&view=graph');
+  await page.getByTestId('graph').locator('[data-label="99997"]').click();
+  await expect(page.getByTestId('graph').locator('.node')).toHaveCount(7);
+  await expect((await again()).getByTestId('graph').locator('.node')).toHaveCount(7);
+  await open(page, '#rules=take+1..3&at=8&view=graph&layers=size');
+  await expect(page.getByLabel('Layers')).toHaveValue('size');
+  await page.getByRole('button', { name: /Label step by step/ }).click();
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(page.getByTestId('step')).toContainText('Step 2');
+  await expect((await again()).getByTestId('step')).toContainText('Step 2');
+});

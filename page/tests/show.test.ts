@@ -23,9 +23,13 @@ const to = (component: number, ...parts: number[]): KnownMove => ({
 describe('addresses', () => {
   test('hold everything and give it back', () => {
     const shared: Shared = {
-      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1, opponent: 'slipping', hints: false,
+      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1, opponent: 'slipping', hints: false, agreed: true,
+      graph: { layers: 'size', opened: [['7', '10'], ['3,4', '10']], step: 4 },
     };
     expect(fromHash(toHash(shared))).toEqual(shared);
+  });
+  test('of a graph that nobody looked at say nothing', () => {
+    expect(fromHash('#rules=nim&step=x')?.graph).toBeUndefined();
   });
   test('have parameters only where a name can be one', () => {
     expect(fromHash('#rules=nim&let=(%3D3&let=N%3D8&let=a%3D1%3D2')?.lets).toEqual({ N: '8', a: '1=2' });

@@ -96,6 +96,8 @@ class Game {
       here = await this.#look(move.then.position.map(argument));
     }
     if (here) this.#brought = undefined;
+    // Only a draw can be agreed, whatever a link says.
+    if (shared?.agreed && here?.outcome === 'D' && here.score === undefined) this.agreed = this.plies.length;
     this.#reply();
   }
 
@@ -184,7 +186,7 @@ class Game {
   shared(asked: Asked | undefined): SharedGame {
     if (study.game) return study.game;
     const same = asked !== undefined && JSON.stringify(asked) === this.#key;
-    const played = same ? { plies: this.plies.map((ply) => ply.index), first: this.first } : { plies: [], first: 0 };
+    const played = same ? { plies: this.plies.map((ply) => ply.index), first: this.first, agreed: this.agreed === this.plies.length } : { plies: [], first: 0, agreed: false };
     return { ...played, opponent: this.opponent, hints: this.hints };
   }
 

@@ -2,7 +2,7 @@
 
 import { Engine, Refusal, stopped, type Told } from '../engine/client';
 import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
-import type { Shared, SharedGame, View } from './address';
+import type { Shared, SharedGame, SharedGraph, View } from './address';
 import { Resource } from './resource.svelte';
 import { Search } from './search.svelte';
 import { splitPosition } from './show';
@@ -36,6 +36,8 @@ class Study {
   readonly search = new Search(this);
   /** The game that a shared link brings along, until the board takes it. */
   game = $state.raw<SharedGame | undefined>(undefined);
+  /** How a shared link looks at the graph, until the graph is looked at. */
+  graph = $state.raw<SharedGraph | undefined>(undefined);
 
   readonly #engine = new Engine();
   /** The views have a worker of their own: a long table must not keep the answer waiting. */
@@ -76,7 +78,7 @@ class Study {
     this.lets = options.lets ?? {};
     this.play = options.play ?? null;
     this.to = '';
-    this.game = undefined;
+    this.forget();
     if (options.view) this.view = options.view;
     this.#settled = undefined;
     this.position = start ? start.join(' ') : '';
@@ -91,8 +93,9 @@ class Study {
     this.position = shared.position;
     this.view = shared.view;
     this.to = shared.to;
-    const { plies, first, opponent, hints } = shared;
-    this.game = { plies, first, opponent, hints };
+    const { plies, first, opponent, hints, agreed } = shared;
+    this.game = { plies, first, opponent, hints, agreed };
+    this.graph = shared.graph;
     this.#settled = undefined;
     void this.refresh();
   }
@@ -103,8 +106,14 @@ class Study {
     this.#timer = setTimeout(() => void this.refresh(), PAUSE);
   }
 
-  go(position: string[]): void {
+  /** What a link brought along belongs to its own question only. */
+  forget(): void {
     this.game = undefined;
+    this.graph = undefined;
+  }
+
+  go(position: string[]): void {
+    this.forget();
     // Where an answer was stopped, what can be clicked still belongs to the question before.
     if (this.report.halted && this.asked) Object.assign(this, { rules: this.asked.rules, lets: { ...this.asked.lets }, play: this.asked.play });
     this.position = position.join(' ');
