@@ -160,6 +160,9 @@ pub struct Moves {
     /// Whether these are all moves; if not, they are the winning ones that are known, or one that is as good as any.
     #[serde(skip_serializing_if = "is_true")]
     pub complete: bool,
+    /// Whether all winning moves are among them.
+    #[serde(skip_serializing_if = "is_true")]
+    pub wins_complete: bool,
     /// Each component as a drawing that can be clicked, if the game is played on graphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sketches: Vec<Sketch>,

@@ -162,3 +162,63 @@ test('under misère the rule is read so', async ({ page }) => {
   await page.getByRole('radio', { name: 'Misère' }).check();
   await expect(page.getByText('wins (misère play)')).toBeVisible();
 });
+
+test('a long table keeps no other question waiting', async ({ page }) => {
+  await open(page, '#rules=mogul&at=&view=table&to=99');
+  await expect(page.locator('.views').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await type(page, 'nim');
+  await page.getByLabel('Position', { exact: true }).fill('7 10 12 5');
+  await expect(page.getByTestId('value')).toHaveText('4', { timeout: 8_000 });
+});
+
+test('a view that is left stops working', async ({ page }) => {
+  await open(page, '#rules=mogul&at=&view=table&to=99');
+  await expect(page.locator('.views').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(page.getByTestId('graph')).toBeVisible({ timeout: 8_000 });
+});
+
+const SQUARES = '#rules=n+->+n-s+for+s+in+squares(n)&view=play&at=';
+
+test('an answer that was stopped before any other can be asked for again', async ({ page }) => {
+  await page.goto(`./${SQUARES}3000000`);
+  const answer = page.locator('#answer');
+  await expect(answer.getByTestId('pace')).toContainText(/\d (heaps|positions|steps) a second/);
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer).toContainText('Stopped before there was an answer');
+  await expect(answer).not.toContainText('Working');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Copy: Command line', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Stopped');
+  await page.keyboard.press('Escape');
+  await answer.getByRole('button', { name: 'Ask again' }).click();
+  await expect(answer.getByRole('button', { name: 'Stop' })).toBeVisible();
+});
+
+test('an answer that was stopped leaves the one before as it was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, `${SQUARES}30`);
+  await expect(page.getByTestId('status')).toHaveText('Your move');
+  await page.getByLabel('Position', { exact: true }).fill('3500000');
+  const answer = page.locator('#answer');
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer).toContainText('The page still shows n -> n-s for s in squares(n) 30');
+  await expect(page.getByTestId('pieces')).not.toHaveClass(/stale/);
+  await page.getByTestId('moves').getByRole('button').first().click();
+  await expect(page.getByTestId('status')).not.toHaveAttribute('data-plies', '0');
+  await page.getByLabel('Position', { exact: true }).fill('31');
+  await expect(page.getByTestId('stopped')).toHaveCount(0);
+});
+
+test('a winning move is made from the position that it belongs to', async ({ page }) => {
+  await open(page, `${SQUARES}30`);
+  await page.getByLabel('Position', { exact: true }).fill('3500000');
+  const answer = page.locator('#answer');
+  await expect(answer.getByRole('button', { name: 'Stop' })).toBeVisible();
+  const move = page.getByTestId('winning').getByRole('button').first();
+  await expect(move).toBeDisabled();
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  const to = (await move.textContent())!.split('→')[1]!.trim();
+  await move.click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue(to);
+});

@@ -166,3 +166,43 @@ test('it works offline once loaded', async ({ page, context }) => {
   await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
   await context.setOffline(false);
 });
+
+test('a move reads from left to right in Persian too', async ({ page }) => {
+  await open(page, '#rules=nim&at=7+10+12+5&view=table');
+  await page.getByLabel('Language').selectOption('fa');
+  const line = page.locator('.answer li', { hasText: '→' });
+  await expect(line).toContainText('مؤلفه 0');
+  const [from, to] = await line.evaluate((item) => {
+    const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+    while (!texts.nextNode()?.textContent?.includes('→'));
+    const text = texts.currentNode.textContent!;
+    const left = (at: number) => {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    const arrow = text.indexOf('→');
+    return [left(arrow - 2), left(arrow + 2)];
+  });
+  expect(from!).toBeLessThan(to!);
+});
+
+test.describe('in a Persian browser', () => {
+  test.use({ locale: 'fa' });
+  test('the plot has the digits of the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      const drawn: string[] = [];
+      Object.assign(window, { drawn });
+      const fill = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+        drawn.push(text);
+        return fill.call(this, text, ...at);
+      };
+    });
+    await open(page, '#rules=kayles&at=20&view=plot');
+    const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.join(' '));
+    await expect.poll(drawn).toMatch(/\b20\b/);
+    expect(await drawn()).not.toMatch(/[۰-۹]/);
+  });
+});

@@ -170,6 +170,11 @@ test('of many moves the winning one is shown', async ({ page }) => {
   await expect(page.getByText('Losing (1899)')).toBeVisible();
 });
 
+test('of too many moves to list all that win are said to be all', async ({ page }) => {
+  await open(page, '#rules=nim&at=9007199254740993+9223372036854775807&view=play');
+  await expect(page.getByTestId('moves').getByRole('heading')).toHaveText('Winning (1)');
+});
+
 test('undo stops where the reader can move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#rules=nim&at=3+4+5&view=play');
@@ -224,4 +229,41 @@ test('a marble is clicked, then the cell where it goes', async ({ page }) => {
     await page.waitForTimeout(250);
   }
   await expect(status).toHaveText('You win!');
+});
+
+test('the engine can be asked to move from a point of the history', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=nim&at=3+5+7&view=play');
+  const status = page.getByTestId('status');
+  await page.locator('[data-kind="winning"]').first().click();
+  await expect(status).toHaveAttribute('data-plies', '2');
+  const points = page.getByRole('group', { name: 'The game so far' }).getByRole('button');
+  await points.nth(1).focus();
+  await page.keyboard.press('Space');
+  await expect(status).toContainText('Here it was the engine’s turn.');
+  await status.getByRole('button', { name: 'Let it move' }).click();
+  await expect(status).toHaveText('Your move');
+  await expect(status).toHaveAttribute('data-plies', '2');
+  // Between the mark and its word a click counts too.
+  const box = (await points.nth(0).boundingBox())!;
+  await page.mouse.click(box.x + 6, box.y + box.height - 30);
+  await expect(status).toHaveAttribute('data-plies', '0');
+});
+
+test('a draw that was agreed stays so in a link, and nothing else does', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const game = '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=play';
+  await open(page, game);
+  const status = page.getByTestId('status');
+  await page.locator('[data-kind="draw"]').first().click();
+  await status.getByRole('button', { name: 'Agree to a draw' }).click();
+  await expect(status).toHaveText('A draw, agreed.');
+  await page.waitForTimeout(400);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(status).toHaveText('A draw, agreed.');
+  await page.goto('about:blank');
+  await open(page, '#rules=nim&at=3+4+5&view=play&draw=agreed');
+  await expect(status).toHaveText('Your move');
 });

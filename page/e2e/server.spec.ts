@@ -24,6 +24,18 @@ test('the native engine answers too', async ({ page }) => {
   await expect(page.getByTestId('value')).toHaveText('7');
 });
 
+test('where the server is gone the browser goes on and says so', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Engine', { exact: true }).first().selectOption('native');
+  await page.getByLabel('Position', { exact: true }).fill('7 10 12 6');
+  await expect(page.getByTestId('value')).toHaveText('7');
+  await page.route('**/api/ask', (route) => route.abort());
+  await page.getByLabel('Position', { exact: true }).fill('7 10 12 7');
+  await expect(page.getByTestId('value')).toHaveText('6');
+  await expect(page.getByText('does not answer any more')).toBeVisible();
+  await expect(page.getByLabel('Engine', { exact: true }).first()).toHaveValue('browser');
+});
+
 test('nothing breaks the page’s own security policy', async ({ page }) => {
   const broken: string[] = [];
   page.on('console', (message) => {

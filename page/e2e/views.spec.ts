@@ -113,3 +113,48 @@ test('a table ends where the rules do, and a game without one says so', async ({
   await page.getByTestId('table').getByRole('button', { name: /^grid2x3:/ }).click();
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue('grid2x3');
 });
+
+test('the tab key reaches a table that does not hold the position', async ({ page }) => {
+  for (const [hash, first] of [['#rules=kayles&at=5000&view=table', '0: 0'], ['#rules=wythoff&at=90,91&view=table', '0,0: 0']] as const) {
+    await page.goto('about:blank');
+    await open(page, hash);
+    const cells = page.getByTestId('table').locator('td button[tabindex="0"]');
+    await expect(cells).toHaveCount(1);
+    await expect(cells).toHaveAttribute('aria-label', first);
+  }
+});
+
+test('the page fits a usual window: one row of buttons, all columns of a period', async ({ page }) => {
+  await open(page, '#rules=crosses&at=9&view=table');
+  const table = page.getByTestId('table');
+  await expect(table.locator('thead th')).toHaveCount(34);
+  expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
+  const header = (await page.locator('header').boundingBox())!;
+  expect(header.height).toBeLessThan(80);
+});
+
+test('a range of two numbers is none for a table of one coordinate', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table&to=3,4');
+  await expect(page.getByText('A range is a whole number')).toBeVisible();
+  await expect(page.getByTestId('table').locator('td button')).not.toHaveCount(4);
+});
+
+test('a link keeps what was opened of a graph, and how far it is labelled', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const again = async (): Promise<typeof page> => {
+    await page.waitForTimeout(400);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    return other;
+  };
+  await open(page, '#rules=take+1..3&at=100000&view=graph');
+  await page.getByTestId('graph').locator('[data-label="99997"]').click();
+  await expect(page.getByTestId('graph').locator('.node')).toHaveCount(7);
+  await expect((await again()).getByTestId('graph').locator('.node')).toHaveCount(7);
+  await open(page, '#rules=take+1..3&at=8&view=graph&layers=size');
+  await expect(page.getByLabel('Layers')).toHaveValue('size');
+  await page.getByRole('button', { name: /Label step by step/ }).click();
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(page.getByTestId('step')).toContainText('Step 2');
+  await expect((await again()).getByTestId('step')).toContainText('Step 2');
+});

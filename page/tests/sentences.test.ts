@@ -37,7 +37,8 @@ test('the reasons of the catalogue are said in every language', () => {
 test('figures and moves come along, and English stays as it is', () => {
   const sentence = 'from 9 to 0 + 6 wins';
   expect(say(sentence, en)).toEqual({ text: sentence, translated: false });
-  expect(say(sentence, zh).text).toBe('9 → 0 + 6 获胜。');
-  expect(say('no move wins; down: component 1 from 7 to nothing is as good as any', vi).text).toContain('down: 7 → ∅');
+  expect(say(sentence, zh).text).toBe('\u20669 → 0 + 6\u2069 获胜。');
+  expect(say('no move wins; down: component 1 from 7 to nothing is as good as any', vi).text).toContain('thành phần 1: \u2066down: 7 → ∅\u2069');
+  expect(say('the value is ∞(): nobody can force the end, so the play goes on for ever', en).text).toContain('is ∞:');
   expect(say('the value is ∞(1,3): one may go on for ever, but also move to 0 and win', fa).text).toContain('∞(1,3)');
 });

@@ -6,7 +6,7 @@ import { labelling } from '../src/panels/labelling';
 import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
-import { after, fromBytes, showMove, splitPosition } from '../src/state/show';
+import { after, fromBytes, pageHint, showMove, showValue, splitPosition } from '../src/state/show';
 import { bfile, command, csv, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
@@ -23,9 +23,16 @@ const to = (component: number, ...parts: number[]): KnownMove => ({
 describe('addresses', () => {
   test('hold everything and give it back', () => {
     const shared: Shared = {
-      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1, opponent: 'slipping', hints: false,
+      rules: '(r in 1..N) -> r-1 | r & r # & = ?', lets: { N: '8', a: '[3,1,2]' }, play: 'misere', position: '7 10', view: 'graph', to: '50', plies: [3, 0, 12], first: 1, opponent: 'slipping', hints: false, agreed: true,
+      graph: { layers: 'size', opened: [['7', '10'], ['3,4', '10']], step: 4 },
     };
     expect(fromHash(toHash(shared))).toEqual(shared);
+  });
+  test('of a graph that nobody looked at say nothing', () => {
+    expect(fromHash('#rules=nim&step=x')?.graph).toBeUndefined();
+  });
+  test('have parameters only where a name can be one', () => {
+    expect(fromHash('#rules=nim&let=(%3D3&let=N%3D8&let=a%3D1%3D2')?.lets).toEqual({ N: '8', a: '1=2' });
   });
   test('without rules are none', () => expect(fromHash('#answer')).toBeUndefined());
 });
@@ -38,6 +45,16 @@ describe('positions and moves', () => {
     expect(after(['5', '9', '2'], to(1, 3, 4))).toEqual(['5', '3', '4', '2']);
     expect(after(['5'], to(0))).toEqual([]);
     expect(showMove(to(0, 3, 4), 9)).toBe('9 → 3 + 4');
+  });
+  test('a draw from which no value can be reached is plainly infinite', () => {
+    expect([showValue({ inf: [] }), showValue({ inf: [0, 2] }), showValue(3)]).toEqual(['∞', '∞(0,2)', '3']);
+  });
+  test('a hint about the command line is not shown', () => {
+    expect(pageHint('ask for single positions with `grundy solve`')).toBe('');
+    expect(pageHint('raise it with --max-positions')).toBe('');
+    expect(pageHint('`grundy games` lists the catalogue; a rule looks like `n -> n-1`')).toBe('a rule looks like `n -> n-1`');
+    expect(pageHint('did you mean `for`?')).toBe('did you mean `for`?');
+    expect(pageHint(undefined)).toBe('');
   });
   test('bytes of UTF-8 are not characters', () => expect(fromBytes('é->x', 2)).toBe(1));
   test('large whole numbers keep their digits', () => {

@@ -2,13 +2,36 @@
 //!
 //! The page asks for room with [`prepare`], writes the question there, calls [`ask`] and reads as many bytes as it
 //! returns from [`answer`]. The buffers belong to this side, so nobody has to free anything, and no bridge generator
-//! is needed. Long work is stopped by ending the worker that runs it.
+//! is needed. Long work says now and then where it is, and is stopped by ending the worker that runs it.
 
 use std::cell::RefCell;
 
 use grundy::ask::{Asker, Question};
-use grundy::{Error, ErrorKind, Quiet};
+use grundy::{Error, ErrorKind, Progress, Step, Stop};
 use serde_json::json;
+
+/// Tells the page where the work is; the page has the clock and passes on what is due.
+struct Told;
+
+impl Progress for Told {
+    fn step(&self, step: Step<'_>) -> Result<(), Stop> {
+        tell(step.unit, step.done);
+        Ok(())
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn tell(unit: &str, done: u64) {
+    #[link(wasm_import_module = "page")]
+    unsafe extern "C" {
+        safe fn step(unit: *const u8, bytes: usize, done: f64);
+    }
+    step(unit.as_ptr(), unit.len(), done as f64);
+}
+
+/// Without a page there is nobody to tell.
+#[cfg(not(target_arch = "wasm32"))]
+fn tell(_: &str, _: u64) {}
 
 #[derive(Default)]
 struct Desk {
@@ -50,7 +73,7 @@ pub extern "C" fn answer() -> *const u8 {
 pub fn answer_to(question: &[u8], asker: &mut Asker) -> Vec<u8> {
     let answered = serde_json::from_slice::<Question>(question)
         .map_err(|e| Error::new(ErrorKind::Format, format!("the question cannot be read: {e}")))
-        .and_then(|question| asker.ask(&question, &Quiet));
+        .and_then(|question| asker.ask(&question, &Told));
     let written = match answered {
         Ok(answer) => serde_json::to_vec(&answer),
         Err(error) => serde_json::to_vec(&json!({ "error": error })),
@@ -170,6 +193,21 @@ mod tests {
             (reply["outcome"].as_str(), reply["moves"].as_array().map(Vec::len)),
             (Some("P"), Some(0))
         );
+    }
+
+    #[test]
+    fn of_too_many_moves_all_that_win_may_still_be_there() {
+        let reply =
+            reply(r#"{"verb":"moves","rules":"nim","position":["9007199254740993","9223372036854775807"]}"#);
+        assert_eq!((reply["moves"].as_array().unwrap().len(), &reply["complete"]), (1, &json!(false)));
+        assert_eq!(reply["wins_complete"], json!(null), "it is said only where it is not so");
+    }
+
+    #[test]
+    fn amounts_are_named_in_words() {
+        let reply = reply(r#"{"verb":"solve","rules":"n -> n-s for s in squares(n)","position":["30"]}"#);
+        let why = reply["plan"]["why"].as_str().unwrap();
+        assert!(why.contains("are the squares"), "{why}");
     }
 
     #[test]

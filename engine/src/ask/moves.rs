@@ -30,10 +30,11 @@ pub(super) fn of_rules(
         let here = by_rules(rules, position, solver.judge(position, work)?);
         let listed = list_moves(rules, position, &work.with_positions(MOST_MOVES))
             .and_then(|_| solver.moves(position, work));
-        let (moves, complete) = or_else_some(listed, || to_choose(&mut solver, rules, position, work))?;
+        let Listed { moves, complete, wins_complete } =
+            or_else_some(listed, || to_choose(&mut solver, rules, position, work))?;
         let moves = moves.into_iter();
         let moves = moves.map(|Judged { by, to, then }| KnownMove { by, then: by_rules(rules, &to, then) });
-        Ok(Moves { here, moves: moves.collect(), complete, sketches: Vec::new() })
+        Ok(Moves { here, moves: moves.collect(), complete, wins_complete, sketches: Vec::new() })
     };
     run().map_err(|e: Error| e.within(&rules.source))
 }
@@ -43,15 +44,16 @@ pub(super) fn on_board(arena: &mut dyn Arena, position: &[String], work: &Work<'
     let position = arena.tidy_all(position)?;
     let here = by_texts(&position, arena.judge(&position, work)?);
     let listed = arena.moves(&position, &work.with_positions(MOST_MOVES));
-    let (steps, complete) = or_else_some(listed, || {
+    let Listed { moves: steps, complete, wins_complete } = or_else_some(listed, || {
         let mut steps = Vec::new();
         let width = position.iter().map(|text| 1 + text.len() / 8).sum();
-        for by in chosen(arena.report(&position, work)?, width) {
+        let (chosen, all) = chosen(arena.report(&position, work)?, width);
+        for by in chosen {
             let mut found = arena.moves_to(&position, by.component, &by.to, work)?;
             found.retain(|step| step.by == by);
             steps.append(&mut found);
         }
-        Ok(steps)
+        Ok((steps, all))
     })?;
     let moves = steps.into_iter().enumerate().map(|(done, step)| {
         work.step("moves", done as u64, None)?;
@@ -62,26 +64,42 @@ pub(super) fn on_board(arena: &mut dyn Arena, position: &[String], work: &Work<'
     let sketches = position.iter().map(|text| arena.sketch(text)).collect::<Result<Vec<_>>>()?;
     // Either all components are drawn or none is.
     let sketches = sketches.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default();
-    Ok(Moves { here, moves, complete, sketches })
+    Ok(Moves { here, moves, complete, wins_complete, sketches })
 }
 
-/// All moves, or some if they are too many; and whether they are all.
-fn or_else_some<T>(listed: Result<Vec<T>>, some: impl FnOnce() -> Result<Vec<T>>) -> Result<(Vec<T>, bool)> {
+/// Moves, whether they are all, and whether all that win are among them.
+struct Listed<T> {
+    moves: Vec<T>,
+    complete: bool,
+    wins_complete: bool,
+}
+
+/// All moves, or some if they are too many.
+fn or_else_some<T>(
+    listed: Result<Vec<T>>,
+    some: impl FnOnce() -> Result<(Vec<T>, bool)>,
+) -> Result<Listed<T>> {
     match listed {
-        Ok(all) => Ok((all, true)),
-        Err(e) if e.kind() == ErrorKind::Limit => Ok((some()?, false)),
+        Ok(moves) => Ok(Listed { moves, complete: true, wins_complete: true }),
+        Err(e) if e.kind() == ErrorKind::Limit => {
+            let (moves, wins_complete) = some()?;
+            Ok(Listed { moves, complete: false, wins_complete })
+        }
         Err(e) => Err(e),
     }
 }
 
-/// The winning moves that a report shows, or the one that it advises; of a wide position the first ones.
-fn chosen(report: Report, width: usize) -> Vec<MoveReport> {
+/// The winning moves that a report shows, or the one that it advises; of a wide position the first ones. And whether no
+/// move that wins is left out.
+fn chosen(report: Report, width: usize) -> (Vec<MoveReport>, bool) {
     let mut moves = report.winning_moves;
     if moves.is_empty() {
         moves.extend(report.best_move);
     }
-    moves.truncate((MOST_COMPONENTS / width.max(1)).clamp(1, MOST_MOVES as usize));
-    moves
+    let most = (MOST_COMPONENTS / width.max(1)).clamp(1, MOST_MOVES as usize);
+    let all = report.moves_complete && moves.len() <= most;
+    moves.truncate(most);
+    (moves, all)
 }
 
 fn to_choose(
@@ -89,16 +107,20 @@ fn to_choose(
     rules: &Rules,
     position: &Position,
     work: &Work<'_>,
-) -> Result<Vec<Judged>> {
+) -> Result<(Vec<Judged>, bool)> {
     let mut moves = Vec::new();
-    for by in chosen(solver.report(position, work)?, position.0.len()) {
+    let (chosen, mut all) = chosen(solver.report(position, work)?, position.0.len());
+    for by in chosen {
         work.step("moves", moves.len() as u64, None)?;
         // A move to more copies than anybody writes down has no position to show.
-        let Some(to) = after(rules, position, &by)? else { continue };
+        let Some(to) = after(rules, position, &by)? else {
+            all = false;
+            continue;
+        };
         let then = solver.judge(&to, work)?;
         moves.push(Judged { by, to, then });
     }
-    Ok(moves)
+    Ok((moves, all))
 }
 
 /// The position after a move, unless it leads to many copies.

@@ -8,6 +8,8 @@
 //!
 //! Literature: Golomb 1966 (squares); Eppstein, *Faster evaluation of subtraction games*, 2018.
 
+use std::fmt;
+
 use crate::Nimber;
 use crate::error::Result;
 use crate::limits::Limits;
@@ -29,6 +31,19 @@ pub enum Amounts {
     Triangular,
     /// 1, 2, 6, 24, …
     Factorials,
+}
+
+impl fmt::Display for Amounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Amounts::Squares => f.write_str("the squares"),
+            Amounts::Primes => f.write_str("the primes"),
+            Amounts::Powers(base) => write!(f, "the powers of {base}"),
+            Amounts::Fibonacci => f.write_str("the Fibonacci numbers"),
+            Amounts::Triangular => f.write_str("the triangular numbers"),
+            Amounts::Factorials => f.write_str("the factorials"),
+        }
+    }
 }
 
 impl Amounts {

@@ -33,7 +33,7 @@ impl Recogniser for AmountSet {
     fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
         let amounts = amounts(rules.form())?;
         Ok(Recognised {
-            why: format!("the amounts that may be taken are {amounts:?}"),
+            why: format!("the amounts that may be taken are {amounts}"),
             reach: format!("heaps up to {} at the present limits", limits.positions),
             engine: Box::new(Taking { amounts, values: Vec::new() }),
         })

@@ -29,9 +29,8 @@ impl ClosedOutcomes {
             return Some((ClosedOutcomes::Wythoff, "golden ratio", why.into()));
         }
         let amounts = amounts(form).ok().filter(|_| form.kinds.iter().all(|kind| kind.label.is_none()))?;
-        let why = format!(
-            "the amounts that may be taken are {amounts:?}; lost heaps strike out all that reach them"
-        );
+        let why =
+            format!("the amounts that may be taken are {amounts}; lost heaps strike out all that reach them");
         Some((ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 }, "sieve of lost heaps", why))
     }
 

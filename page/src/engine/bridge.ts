@@ -7,13 +7,32 @@ interface Exports extends WebAssembly.Exports {
   answer(): number;
 }
 
+/** Where long work is: so many of a unit are done. */
+export interface Told {
+  unit: string;
+  done: number;
+}
+
 /** Asks the engine; the text of the question in, the text of the answer out. */
 export type Ask = (question: string) => string;
 
-export function bridge(module: WebAssembly.Module): Ask {
-  let exports = new WebAssembly.Instance(module).exports as Exports;
+/** Between two words about where the work is (ms). */
+const SILENCE = 250;
+
+export function bridge(module: WebAssembly.Module, tell?: (told: Told) => void): Ask {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
+  let last = performance.now();
+  const page = {
+    step(place: number, bytes: number, done: number): void {
+      const now = performance.now();
+      if (!tell || now - last < SILENCE) return;
+      last = now;
+      tell({ unit: decoder.decode(new Uint8Array(exports.memory.buffer, place, bytes)), done });
+    },
+  };
+  const start = (): Exports => new WebAssembly.Instance(module, { page }).exports as Exports;
+  let exports = start();
   return (question) => {
     const bytes = encoder.encode(question);
     try {
@@ -24,7 +43,7 @@ export function bridge(module: WebAssembly.Module): Ask {
       return decoder.decode(new Uint8Array(exports.memory.buffer, exports.answer(), length));
     } catch (trap) {
       // After a trap, such as memory running out, nothing in the instance can be trusted.
-      exports = new WebAssembly.Instance(module).exports as Exports;
+      exports = start();
       const message = `the engine ran out of memory or failed: ${trap instanceof Error ? trap.message : trap}`;
       return JSON.stringify({ error: { kind: 'limit', message, hint: 'ask for a smaller position' } });
     }

@@ -1,9 +1,11 @@
 // Questions wait in line for one worker. A question that nobody waits for any longer is dropped; if it is being
 // worked on, its worker is ended and a new one started, which is how long work stops at once.
 
-import { parse } from './bridge';
+import { parse, type Told } from './bridge';
 import type { Answers, Failure, Question, Verb } from './types';
 import wasm from './grundy.wasm?url';
+
+export type { Told };
 
 /** Why there is no answer, in the engine's words. */
 export class Refusal extends Error {
@@ -11,6 +13,9 @@ export class Refusal extends Error {
     super(failure.message);
   }
 }
+
+/** The server does not answer any more. */
+export class Gone extends Error {}
 
 export const stopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -33,6 +38,7 @@ interface Waiting {
   text: string;
   resolve(text: string): void;
   reject(reason: unknown): void;
+  tell: ((told: Told) => void) | undefined;
 }
 
 export class Engine {
@@ -40,18 +46,18 @@ export class Engine {
   #running: Waiting | undefined;
   #line: Waiting[] = [];
 
-  /** Asks; the answer, or a Refusal, or an AbortError once the signal says so. */
-  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
-    const text = await this.#post(JSON.stringify({ ...LIMITS, ...question }), signal);
+  /** Asks; the answer, or a Refusal, or an AbortError once the signal says so. Long work tells where it is. */
+  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
+    const text = await this.#post(JSON.stringify({ ...LIMITS, ...question }), signal, tell);
     const answer = parse(text) as Answers[V] | { error: Failure };
     if ('error' in answer) throw new Refusal(answer.error);
     return answer;
   }
 
-  #post(text: string, signal?: AbortSignal): Promise<string> {
+  #post(text: string, signal?: AbortSignal, tell?: (told: Told) => void): Promise<string> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abort());
-      const waiting: Waiting = { text, resolve, reject };
+      const waiting: Waiting = { text, resolve, reject, tell };
       signal?.addEventListener('abort', () => this.#drop(waiting), { once: true });
       this.#line.push(waiting);
       void this.#next();
@@ -91,7 +97,10 @@ export class Engine {
     if (!this.#worker) {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
       worker.postMessage(module);
-      worker.onmessage = (event: MessageEvent<string>) => this.#done(worker, (w) => w.resolve(event.data));
+      worker.onmessage = ({ data }: MessageEvent<string | Told>) => {
+        if (typeof data === 'string') this.#done(worker, (w) => w.resolve(data));
+        else if (worker === this.#worker) this.#running?.tell?.(data);
+      };
       worker.onerror = (event) => this.#done(worker, (w) => w.reject(new Error(event.message)));
       this.#worker = worker;
     }
@@ -115,8 +124,14 @@ export class Server {
 
   async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
-    const answer = parse(await response.text()) as Answers[V] | { error: Failure };
+    let answer: Answers[V] | { error: Failure };
+    try {
+      const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
+      answer = parse(await response.text()) as typeof answer;
+    } catch (error) {
+      // No connection, or something else than the server at its address.
+      throw stopped(error) ? error : new Gone(String(error));
+    }
     if ('error' in answer) throw new Refusal(answer.error);
     return answer;
   }

@@ -121,6 +121,8 @@ export interface Moves extends Known {
   moves: KnownMove[];
   /** False if there are more moves than can be listed: then these are the ones to choose. */
   complete?: boolean;
+  /** False if some that win are left out. */
+  wins_complete?: boolean;
   /** Each component as a drawing, for games on graphs. */
   sketches?: Sketch[];
 }

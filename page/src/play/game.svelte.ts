@@ -33,6 +33,8 @@ class Game {
   agreed = $state<number | undefined>();
   #asked: Asked | undefined;
   #key = '';
+  /** The game of a link whose moves are being taken up. */
+  #brought: SharedGame | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get here(): Moves | undefined {
@@ -74,11 +76,12 @@ class Game {
   /** Begins at the position being studied; a shared link brings its moves along. */
   async begin(asked: Asked): Promise<void> {
     const key = JSON.stringify(asked);
-    if (key === this.#key && !study.game) return;
+    if (key === this.#key && !study.game) return this.resume();
     this.#key = key;
     this.#asked = asked;
     const shared = study.game;
     study.game = undefined;
+    this.#brought = shared;
     this.first = shared?.first ?? this.first;
     this.opponent = shared?.opponent ?? this.opponent;
     this.hints = shared?.hints ?? this.hints;
@@ -92,14 +95,38 @@ class Game {
       this.plies = [...this.plies, { from: here, move, index }];
       here = await this.#look(move.then.position.map(argument));
     }
+    if (here) this.#brought = undefined;
+    // Only a draw can be agreed, whatever a link says.
+    if (shared?.agreed && here?.outcome === 'D' && here.score === undefined) this.agreed = this.plies.length;
     this.#reply();
+  }
+
+  /** Nobody looks at the board any longer, so the engine rests. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.moves.stop();
+    if (!this.#brought) return;
+    // A link whose moves were not all taken up is taken up again from its beginning.
+    study.game = this.#brought;
+    this.#key = '';
+  }
+
+  /** Goes on with the game after a rest. */
+  async resume(): Promise<void> {
+    if (this.moves.stale) await this.#look(this.#position);
+    if (this.undone.length === 0) this.#reply();
+  }
+
+  /** The position that the game has come to. */
+  get #position(): string[] {
+    return this.plies.at(-1)?.move.then.position.map(argument) ?? this.#asked?.position ?? [];
   }
 
   async #look(position: string[]): Promise<Moves | undefined> {
     clearTimeout(this.#timer);
     const asked = this.#asked;
     if (!asked) return undefined;
-    return this.moves.load((signal) => study.ask({ ...study.about('moves', asked), position }, signal));
+    return this.moves.load((signal, tell) => study.ask({ ...study.about('moves', asked), position }, signal, tell));
   }
 
   async play(move: KnownMove): Promise<void> {
@@ -122,6 +149,17 @@ class Game {
     }, calm() ? 120 : 550);
   }
 
+  /** Whether the engine waits at a point of the game that was gone back to, so that what came after can be redone. */
+  get waiting(): boolean {
+    return this.undone.length > 0 && this.side() === 'engine' && this.here !== undefined && !this.end;
+  }
+
+  /** The engine moves from here; what came after is given up. */
+  proceed(): void {
+    this.undone = [];
+    this.#reply();
+  }
+
   /** Goes to a point of the game; what comes after can be redone. */
   async go(count: number): Promise<void> {
     clearTimeout(this.#timer);
@@ -129,8 +167,7 @@ class Game {
     if (count < 0 || count > all.length || count === this.plies.length) return;
     this.plies = all.slice(0, count);
     this.undone = all.slice(count);
-    const last = this.plies.at(-1);
-    await this.#look(last ? last.move.then.position.map(argument) : this.#asked!.position);
+    await this.#look(this.#position);
     if (this.undone.length === 0) this.#reply();
   }
 
@@ -149,7 +186,7 @@ class Game {
   shared(asked: Asked | undefined): SharedGame {
     if (study.game) return study.game;
     const same = asked !== undefined && JSON.stringify(asked) === this.#key;
-    const played = same ? { plies: this.plies.map((ply) => ply.index), first: this.first } : { plies: [], first: 0 };
+    const played = same ? { plies: this.plies.map((ply) => ply.index), first: this.first, agreed: this.agreed === this.plies.length } : { plies: [], first: 0, agreed: false };
     return { ...played, opponent: this.opponent, hints: this.hints };
   }
 

@@ -14,7 +14,20 @@ export interface Shared extends SharedGame {
   view: View;
   /** How far table and plot go. */
   to: string;
+  /** How the graph is looked at, if it was. */
+  graph: SharedGraph | undefined;
 }
+
+export interface SharedGraph {
+  layers: 'remoteness' | 'size';
+  /** The positions that were opened, if the graph is shown in part. */
+  opened: string[][];
+  /** How far it is labelled, if step by step. */
+  step: number | undefined;
+}
+
+/** A link opens no more positions than this. */
+const MOST_OPENED = 200;
 
 /** The game being played. */
 export interface SharedGame {
@@ -26,6 +39,8 @@ export interface SharedGame {
   opponent: Opponent;
   /** Whether winning moves are marked. */
   hints: boolean;
+  /** Whether the players agreed to a draw after these moves. */
+  agreed: boolean;
 }
 
 export function toHash(shared: Shared): string {
@@ -38,7 +53,19 @@ export function toHash(shared: Shared): string {
   if (shared.first) all.set('first', 'engine');
   if (shared.opponent !== 'perfect') all.set('opponent', shared.opponent);
   if (!shared.hints) all.set('hints', 'off');
+  if (shared.agreed) all.set('draw', 'agreed');
+  const { graph } = shared;
+  if (graph?.layers === 'size') all.set('layers', graph.layers);
+  for (const position of graph?.opened ?? []) all.append('open', position.join(' '));
+  if (graph?.step !== undefined) all.set('step', String(graph.step));
   return `#${all}`;
+}
+
+function graphOf(all: URLSearchParams): SharedGraph | undefined {
+  const layers = all.get('layers') === 'size' ? 'size' : 'remoteness';
+  const opened = all.getAll('open').slice(0, MOST_OPENED).map((text) => text.split(' ').filter((word) => word !== ''));
+  const step = /^\d{1,6}$/.test(all.get('step') ?? '') ? Number(all.get('step')) : undefined;
+  return layers === 'size' || opened.length || step !== undefined ? { layers, opened, step } : undefined;
 }
 
 export function fromHash(hash: string): Shared | undefined {
@@ -47,8 +74,9 @@ export function fromHash(hash: string): Shared | undefined {
   if (rules === null) return undefined;
   const lets: Record<string, string> = {};
   for (const pair of all.getAll('let')) {
-    const at = pair.indexOf('=');
-    if (at > 0) lets[pair.slice(0, at)] = pair.slice(at + 1);
+    // Anyone can write a link; what cannot be a name is none.
+    const named = /^(\w+)=(.*)$/s.exec(pair);
+    if (named) lets[named[1]!] = named[2]!;
   }
   const play = all.get('play');
   const view = all.get('view') as View;
@@ -64,5 +92,7 @@ export function fromHash(hash: string): Shared | undefined {
     first: all.get('first') === 'engine' ? 1 : 0,
     opponent: OPPONENTS.find((one) => one === all.get('opponent')) ?? 'perfect',
     hints: all.get('hints') !== 'off',
+    agreed: all.get('draw') === 'agreed',
+    graph: graphOf(all),
   };
 }

@@ -36,12 +36,21 @@ class Range {
 
   /** Whether what was typed is no range. */
   get wrong(): boolean {
-    return study.to.trim() !== '' && !study.to.split(',').every((word) => /^\s*-?\d{1,15}\s*$/.test(word));
+    if (study.to.trim() === '') return false;
+    const words = study.to.split(',');
+    const sides = study.reading.value?.table?.to.length ?? 1;
+    return (words.length !== 1 && words.length !== sides) || !words.every((word) => /^\s*-?\d{1,15}\s*$/.test(word));
   }
 
   /** The position that a cell stands for. */
   place(row: Coordinate, column?: Coordinate): string {
     return cellText(study.reading.value?.table, row, column);
+  }
+
+  /** Nobody looks at the table any longer, so it need not be worked out. */
+  leave(): void {
+    this.answer.stop();
+    if (this.answer.stale) this.#key = '';
   }
 
   /** Asks for what is shown now, if it is not there already. */
@@ -54,9 +63,9 @@ class Range {
     }
     const question = tableOf(study.about('table', asked), this.last(asked));
     const key = JSON.stringify([question, settings.native]);
-    if (key === this.#key && (this.answer.value || this.answer.failure)) return;
+    if (key === this.#key && (this.answer.value || this.answer.failure || this.answer.halted)) return;
     this.#key = key;
-    void this.answer.load((signal) => study.ask(question, signal));
+    void this.answer.load((signal, tell) => study.ask(question, signal, tell));
   }
 }
 

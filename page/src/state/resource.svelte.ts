@@ -1,10 +1,13 @@
 // An answer that is on its way: the old one stays until the new one is there.
 
-import { Refusal, stopped } from '../engine/client';
+import { Refusal, stopped, type Told } from '../engine/client';
 import type { Failure } from '../engine/types';
+import { Pace } from './pace.svelte';
 
 /** Work that takes longer than this shows that it does, and can be stopped. */
 const NOTICED = 250;
+
+type Work<T> = (signal: AbortSignal, tell: (told: Told) => void) => Promise<T>;
 
 export class Resource<T> {
   value = $state.raw<T | undefined>(undefined);
@@ -13,10 +16,16 @@ export class Resource<T> {
   stale = $state(false);
   /** Whether the work has been going on long enough to be noticed. */
   slow = $state(false);
+  /** Whether the reader stopped the work, so that there is no answer. */
+  halted = $state(false);
+  /** How fast the work goes, where the engine says so. */
+  readonly pace = new Pace();
+  #work: Work<T> | undefined;
   #control: AbortController | undefined;
 
-  async load(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    this.#control?.abort();
+  async load(work: Work<T>): Promise<T | undefined> {
+    this.stop();
+    this.#work = work;
     const control = new AbortController();
     this.#control = control;
     this.stale = true;
@@ -24,7 +33,7 @@ export class Resource<T> {
       if (this.#control === control) this.slow = true;
     }, NOTICED);
     try {
-      const value = await work(control.signal);
+      const value = await work(control.signal, (step) => this.#control === control && this.pace.note(step));
       if (this.#control !== control) return undefined;
       this.value = value;
       this.failure = undefined;
@@ -49,6 +58,19 @@ export class Resource<T> {
     this.#control?.abort();
     this.#control = undefined;
     this.slow = false;
+    this.halted = false;
+    this.pace.begin();
+  }
+
+  /** The reader stops the work. */
+  halt(): void {
+    this.stop();
+    this.halted = true;
+  }
+
+  /** The same question once more; it begins anew. */
+  async again(): Promise<T | undefined> {
+    return this.#work && this.load(this.#work);
   }
 
   clear(): void {

@@ -1,8 +1,9 @@
 // The search for a period, in slices: each shows what is known so far, and between two slices it can be stopped.
 
-import { Engine, Refusal, Server, stopped } from '../engine/client';
+import { Engine, Refusal, stopped } from '../engine/client';
 import type { Failure, Period, Reading } from '../engine/types';
 import { settings } from './settings.svelte';
+import { answer } from './source';
 import type { Asked, Study } from './study.svelte';
 
 /** The first slice; later ones grow by half. */
@@ -22,7 +23,6 @@ export class Search {
   readonly #study: Study;
   /** A worker of its own: a long search must not keep other questions waiting. */
   readonly #engine = new Engine();
-  readonly #server = new Server();
   #control: AbortController | undefined;
   #key = '';
 
@@ -64,12 +64,11 @@ export class Search {
     this.#control = control;
     this.running = true;
     const started = performance.now();
-    const [source, most] = settings.native ? [this.#server, MOST.native] : [this.#engine, MOST.browser];
     try {
-      for (let limit = first; limit <= most; limit = Math.ceil(limit * 1.5)) {
+      for (let limit = first; limit <= (settings.native ? MOST.native : MOST.browser); limit = Math.ceil(limit * 1.5)) {
         const question = { ...this.#study.about('period', asked), position: [], limit };
         const before = performance.now();
-        const found = await source.ask(question, control.signal);
+        const found = await answer(question, this.#engine, control.signal);
         if (this.#control !== control) return;
         this.rate = Math.round((found.limit / Math.max(performance.now() - before, 1)) * 1000);
         this.value = found;

@@ -45,12 +45,19 @@ class Settings {
   dark = $state(DARK?.matches ?? false);
   readonly served = Server.present();
   native = $state(false);
+  /** Whether the server was gone when it was last asked. */
+  gone = $state(false);
 
   async speak(language: Language = firstLanguage()): Promise<void> {
     this.t = await load[language]();
     this.language = language;
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+  }
+
+  prefer(engine: 'browser' | 'native', gone = false): void {
+    this.native = engine === 'native';
+    this.gone = gone;
   }
 
   choose(language: Language): void {

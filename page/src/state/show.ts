@@ -20,7 +20,8 @@ export const showParts = (parts: Part[]): string => (parts.length ? parts.map(sh
 
 export function showValue(value: Value | null | undefined): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? `∞(${value.inf.join(',')})` : String(value);
+  if (typeof value !== 'object') return String(value);
+  return value.inf.length ? `∞(${value.inf.join(',')})` : '∞';
 }
 
 export const showCell = (cell: Cell): string => (cell === null ? '–' : typeof cell === 'string' ? cell : showValue(cell));
@@ -74,6 +75,10 @@ export function quality(then: Known, here: Known, gain = 0): Quality {
 
 /** The components of a position as typed: separated by spaces, or by + signs. */
 export const splitPosition = (text: string): string[] => text.split(/[\s+]+/).filter((word) => word !== '');
+
+/** A hint without what it says of the command line: here fields and buttons stand for flags, and views for commands. */
+export const pageHint = (hint: string | undefined): string =>
+  (hint ?? '').split('; ').filter((clause) => !/--\w|`grundy /.test(clause)).join('; ');
 
 /** The place of a byte of UTF-8 in a text, counted as JavaScript counts. */
 export function fromBytes(text: string, byte: number): number {

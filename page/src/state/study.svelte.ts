@@ -1,12 +1,12 @@
 // What is being studied: a rule, its parameters, a position; and what the engine says about them.
 
-import { Engine, Refusal, Server, stopped } from '../engine/client';
+import { Engine, Refusal, stopped, type Told } from '../engine/client';
 import type { Answers, Play, Question, Reading, Report, Verb } from '../engine/types';
-import type { Shared, SharedGame, View } from './address';
+import type { Shared, SharedGame, SharedGraph, View } from './address';
 import { Resource } from './resource.svelte';
 import { Search } from './search.svelte';
-import { settings } from './settings.svelte';
 import { splitPosition } from './show';
+import { answer } from './source';
 
 /** The question that all panels share. */
 export interface Asked {
@@ -16,6 +16,8 @@ export interface Asked {
   position: string[];
 }
 
+/** What the answer needs; all else belongs to a view. */
+const ANSWERING: readonly Verb[] = ['read', 'solve', 'games'];
 /** Typing within this time is one change. */
 const PAUSE = 40;
 
@@ -34,10 +36,15 @@ class Study {
   readonly search = new Search(this);
   /** The game that a shared link brings along, until the board takes it. */
   game = $state.raw<SharedGame | undefined>(undefined);
+  /** How a shared link looks at the graph, until the graph is looked at. */
+  graph = $state.raw<SharedGraph | undefined>(undefined);
 
   readonly #engine = new Engine();
-  readonly #server = new Server();
+  /** The views have a worker of their own: a long table must not keep the answer waiting. */
+  readonly #views = new Engine();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How the rules of the question that the panels show were read. */
+  #read: Reading | undefined;
   /** The rules that the position was last typed for, or came with. */
   #settled: string | undefined;
 
@@ -48,7 +55,7 @@ class Study {
 
   /** Whether what the panels show belongs to an earlier question than the one being typed. */
   get outdated(): boolean {
-    return this.report.stale || this.reading.failure !== undefined;
+    return (this.report.stale && !this.report.halted) || this.reading.failure !== undefined;
   }
 
   get misere(): boolean {
@@ -56,8 +63,8 @@ class Study {
   }
 
   /** Asks the engine in the browser, or the native one if the reader prefers it. */
-  ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
-    return settings.native ? this.#server.ask(question, signal) : this.#engine.ask(question, signal);
+  ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
+    return answer(question, ANSWERING.includes(question.verb) ? this.#engine : this.#views, signal, tell);
   }
 
   /** The shared question with another verb. */
@@ -71,7 +78,7 @@ class Study {
     this.lets = options.lets ?? {};
     this.play = options.play ?? null;
     this.to = '';
-    this.game = undefined;
+    this.forget();
     if (options.view) this.view = options.view;
     this.#settled = undefined;
     this.position = start ? start.join(' ') : '';
@@ -86,8 +93,9 @@ class Study {
     this.position = shared.position;
     this.view = shared.view;
     this.to = shared.to;
-    const { plies, first, opponent, hints } = shared;
-    this.game = { plies, first, opponent, hints };
+    const { plies, first, opponent, hints, agreed } = shared;
+    this.game = { plies, first, opponent, hints, agreed };
+    this.graph = shared.graph;
     this.#settled = undefined;
     void this.refresh();
   }
@@ -98,10 +106,27 @@ class Study {
     this.#timer = setTimeout(() => void this.refresh(), PAUSE);
   }
 
-  go(position: string[]): void {
+  /** What a link brought along belongs to its own question only. */
+  forget(): void {
     this.game = undefined;
+    this.graph = undefined;
+  }
+
+  go(position: string[]): void {
+    this.forget();
+    // Where an answer was stopped, what can be clicked still belongs to the question before.
+    if (this.report.halted && this.asked) Object.assign(this, { rules: this.asked.rules, lets: { ...this.asked.lets }, play: this.asked.play });
     this.position = position.join(' ');
     void this.refresh();
+  }
+
+  /** The reader stops the answer: all panels go back to the question before, if there was one. */
+  halt(): void {
+    this.reading.stop();
+    this.report.halt();
+    if (!this.#read) return;
+    this.reading.value = this.#read;
+    this.reading.stale = true;
   }
 
   async refresh(): Promise<void> {
@@ -115,12 +140,10 @@ class Study {
     const before = this.reading.value;
     const typed = this.position;
     const fresh = asked.rules !== this.#settled;
+    this.report.stop();
     this.report.stale = true;
     const reading = await this.reading.load((signal) => this.ask(this.about('read', asked), signal));
-    if (!reading) {
-      this.report.stop();
-      return;
-    }
+    if (!reading) return;
     // A position of another shape belongs to the rules before; the new rules bring their own.
     const shape = (text: string) => text.split(',').length === reading.axes.length;
     const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
@@ -130,8 +153,9 @@ class Study {
       asked.position = reading.start;
     }
     this.#settled = asked.rules;
-    await this.report.load((signal) => this.ask(this.about('solve', asked), signal));
+    await this.report.load((signal, tell) => this.ask(this.about('solve', asked), signal, tell));
     if (!this.report.failure && !this.report.stale) {
+      this.#read = reading;
       // The same question again must not make the panels begin anew.
       if (JSON.stringify(asked) !== JSON.stringify(this.asked)) this.asked = asked;
       void this.search.begin(asked, reading);

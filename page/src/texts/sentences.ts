@@ -23,6 +23,7 @@ const PATTERNS = {
   followedWon: /^all positions that can come up were followed to the end: the mover wins(?: in (?<n>\d+) moves?)?$/,
   followedLost: /^all positions that can come up were followed to the end: the mover loses(?: in (?<n>\d+) moves?)?$/,
   followedDrawn: /^all positions that can come up were followed: nobody can force the end$/,
+  misereSum: /^who cannot move wins, and the whole sum was searched$/,
   ahead: /^with best play on both sides the mover ends (?<n>\d+) ahead of the other player$/,
   level: /^with best play on both sides the mover ends level with the other player$/,
   behind: /^with best play on both sides the mover ends (?<n>\d+) behind the other player$/,
@@ -38,21 +39,26 @@ const PATTERNS = {
 export type Sentence = keyof typeof PATTERNS;
 export type Sentences = Record<Sentence, string>;
 
-const arrow = (words: string): string => {
+/** A move reads from left to right in any language. */
+const isolate = (text: string): string => `\u2066${text}\u2069`;
+
+const arrow = (words: string, t: Texts): string => {
   const found = MOVE.exec(words)?.groups;
   if (!found) return words;
-  return `${found.label ? `${found.label}: ` : ''}${found.from ? `${found.from} ` : ''}→ ${found.to === 'nothing' ? '∅' : found.to}`;
+  const which = found.component ? `${t.component} ${found.component}: ` : '';
+  return which + isolate(`${found.label ? `${found.label}: ` : ''}${found.from ? `${found.from} ` : ''}→ ${found.to === 'nothing' ? '∅' : found.to}`);
 };
 
 /** A reason in the reader's language, or as the engine said it. */
 export function say(sentence: string, t: Texts): { text: string; translated: boolean } {
-  const kept = { text: sentence, translated: false };
+  // As the page writes a value whose set is empty.
+  const kept = { text: sentence.replaceAll('∞()', '∞'), translated: false };
   if (!t.sentences) return kept;
   for (const [key, pattern] of Object.entries(PATTERNS) as [Sentence, RegExp][]) {
-    const found = pattern.exec(sentence);
+    const found = pattern.exec(kept.text);
     if (!found) continue;
     const { n, move } = found.groups ?? {};
-    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move) }), translated: true };
+    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move, t) }), translated: true };
   }
   return kept;
 }
