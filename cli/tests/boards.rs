@@ -99,7 +99,7 @@ fn boards_with_too_many_moves_to_list_are_played_all_the_same() {
     let transcript = play(lost, "0 0/70000 0\nquit\n");
     assert!(transcript.contains("such as `0 0/70000 0`") && transcript.contains("I move "), "{transcript}");
     let transcript = play(&["staircase", "5,100000"], "100004,1\nquit\n");
-    assert!(transcript.contains("I move 100004,1 → "), "{transcript}");
+    assert!(transcript.contains("I move (100004,1) → "), "{transcript}");
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn a_board_goes_before_the_rules_of_its_name_wherever_it_reads_the_position() {
         assert_eq!((&found["value"], &found["plan"]["engine"]), (&value.into(), &"theorem".into()), "{name}");
     }
     // As answers show it.
-    assert_eq!(report(&["solve", "stones", "(1,4,5)"])["winning_moves"][1]["to"][0], "1,4,4");
+    assert_eq!(report(&["solve", "stones", "(1,4,5)"])["winning_moves"][1]["to"][0], serde_json::json!([1, 4, 4]));
     // Bites have names.
     assert_eq!(report(&["solve", "chomp", "3,3,3"])["winning_moves"][0]["label"], "bite at (2,2)");
 }
@@ -377,4 +377,25 @@ fn a_string_of_5000_letters_is_not_searched() {
     let found = report(&["solve", "strings", &"a".repeat(5_000)]);
     assert_eq!(found["plan"]["engine"], "theorem");
     assert_eq!(found["value"], report(&["solve", "crosses", "4998"])["value"]);
+}
+
+#[test]
+fn positions_that_are_numbers_are_lists_in_json_however_many() {
+    for (name, position, shown) in [
+        ("staircase", "1,2", serde_json::json!([1, 2])),
+        ("staircase", "1,2,3", serde_json::json!([1, 2, 3])),
+        ("staircase", "1,2,3,4", serde_json::json!([1, 2, 3, 4])),
+        ("non-decreasing", "7", serde_json::json!(7)),
+        ("chomp", "3,3,3,3", serde_json::json!([3, 3, 3, 3])),
+        ("first-home", "4,2", serde_json::json!([4, 2])),
+        ("first-home", "4,2 1,2", serde_json::json!("4,2 1,2")),
+        ("treblecross", "..X..", serde_json::json!("..X..")),
+    ] {
+        let answer = report(&["solve", name, position]);
+        assert_eq!(answer["components"][0]["position"], shown, "{name} {position}");
+        let strings = shown.is_string();
+        for by in answer["winning_moves"].as_array().unwrap() {
+            assert!(by["to"].as_array().unwrap().iter().all(|to| to.is_string() == strings), "{by}");
+        }
+    }
 }

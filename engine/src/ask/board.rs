@@ -8,7 +8,7 @@ use crate::catalogue;
 use crate::draw::{Drawing, dot, draw_board, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
-use crate::position::{Coordinate, Place};
+use crate::position::Place;
 use crate::rules::Rules;
 use crate::solve::Table;
 use crate::work::Work;
@@ -87,10 +87,6 @@ fn drawing(board: &Board, position: &[String], question: &Question, work: &Work<
     draw_board(board, position, question.opened.as_deref(), &draw_options(question), work)
 }
 
-pub(super) fn place(text: String) -> Place {
-    Place::One(Coordinate::Name(text))
-}
-
 /// The longest side of a table of sizes if nobody says.
 const SIDE: i64 = 5;
 /// Positions that each size may take if nobody says how far the table goes.
@@ -138,7 +134,7 @@ fn reading(board: &Board, play: Option<Play>) -> Reading {
         axes: Vec::new(),
         table: tabled(board, play),
         parameters: Vec::new(),
-        example: Example { position: place(board.start.into()), moves: Vec::new() },
+        example: Example { position: Place::written(board.start), moves: Vec::new() },
         start: vec![board.start.into()],
         considered: Vec::new(),
     }

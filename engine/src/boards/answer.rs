@@ -15,7 +15,7 @@ use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::position::{Coordinate, Place};
+use crate::position::Place;
 use crate::report::{
     ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
 };
@@ -33,15 +33,10 @@ pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Ni
     NimberSearch::new(work).value(game, state, work)
 }
 
-/// A text as a report shows it.
-pub(super) fn place(text: String) -> Place {
-    Place::One(Coordinate::Name(text))
-}
-
 /// A move of a board as a report shows it; every board after it is written down whole.
 pub(super) fn to_one(component: usize, text: String, label: Option<String>) -> MoveReport {
     let to = Some(text).filter(|text| !text.is_empty());
-    let to = to.into_iter().map(|text| Part::One(place(text))).collect();
+    let to = to.into_iter().map(|text| Part::One(Place::written(&text))).collect();
     MoveReport { component, to, label, gain: None }
 }
 
@@ -177,7 +172,7 @@ impl<G: Game> Sums<G> {
         }
         let judgement = judged(sum);
         let components = boards.iter().zip(&terms).map(|((board, state), value)| ComponentReport {
-            position: place(self.games[*board].show(state)),
+            position: Place::written(&self.games[*board].show(state)),
             value: Some(LoopyValue::Finite(*value)),
         });
         let components = components.collect();

@@ -21,7 +21,7 @@ use super::{Game, find, values};
 use crate::graph::Threads;
 use crate::report::Part;
 use crate::search::NimberSearch;
-use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work, mex};
+use crate::{ErrorKind, Limits, Nimber, Outcome, Place, Play, Quiet, Work, mex};
 
 fn work() -> Work<'static> {
     Work { limits: Limits::default(), progress: &Quiet }
@@ -438,7 +438,7 @@ fn a_matrix_with_too_many_moves_is_still_won() {
 
 #[test]
 fn single_moves_are_found_where_there_are_too_many_to_list() {
-    let one = |text: &str| [Part::One(super::answer::place(text.into()))];
+    let one = |text: &str| [Part::One(Place::written(text))];
     for (name, start, legal, illegal) in [
         ("anti-diagonal", "0 70000/70000 0", "0 70000/1 131071", ["0 70000/1 131072", "1 70000/70000 0"]),
         ("anti-diagonal", "0 70000/70000 0", "0 1/70000 5", ["0 1/1 0", "0 70000/70000 0"]),
