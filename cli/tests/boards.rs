@@ -399,3 +399,15 @@ fn positions_that_are_numbers_are_lists_in_json_however_many() {
         }
     }
 }
+
+#[test]
+fn a_marble_on_the_diagonal_goes_home_and_has_no_value() {
+    for position in [&["4,4"][..], &["1,1"], &["4,4", "1,2"], &["0,3"]] {
+        let found = report(&[&["solve", "marbles"], position].concat());
+        assert_eq!((&found["outcome"], &found["value"]), (&"N".into(), &Value::Null), "{position:?}");
+    }
+    assert_eq!(report(&["solve", "marbles", "1,2"])["value"], 0);
+    assert!(report(&["solve", "marbles", "70,80"])["value"].is_u64());
+    let table = grundy(&["table", "marbles", "--to", "3,3"]);
+    assert_eq!(String::from_utf8(table.stdout).unwrap(), "- 0 1\n0 - 2\n1 2 -\n");
+}

@@ -239,7 +239,7 @@ pub const ALL: &[Board] = &[
     },
     Board {
         name: "first-home",
-        aliases: &["marbles, the first home wins"],
+        aliases: &["marbles", "marbles, the first home wins"],
         title: "Marbles that move like queens towards (0,0); the first one home wins",
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
