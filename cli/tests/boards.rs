@@ -411,3 +411,21 @@ fn a_marble_on_the_diagonal_goes_home_and_has_no_value() {
     let table = grundy(&["table", "marbles", "--to", "3,3"]);
     assert_eq!(String::from_utf8(table.stdout).unwrap(), "- 0 1\n0 - 2\n1 2 -\n");
 }
+
+#[test]
+fn rules_that_a_theorem_about_normal_play_leaves_refuse_misere_play() {
+    for (name, position) in [
+        ("treblecross", "6"),
+        ("treblecross", "..X..."),
+        ("marbles", "1,2"),
+        ("marbles", "4,4"),
+        ("mock-turtles", "5"),
+        ("ruler", "1,3"),
+    ] {
+        let asked = grundy(&["solve", name, position, "--misere"]);
+        assert_eq!(asked.status.code(), Some(2), "{name}");
+        assert!(String::from_utf8_lossy(&asked.stderr).contains("normal play"), "{name}");
+    }
+    assert_eq!(grundy(&["play", "treblecross", "6", "--misere"]).status.code(), Some(2));
+    assert_eq!(grundy(&["solve", "crosses", "6", "--misere"]).status.code(), Some(0));
+}
