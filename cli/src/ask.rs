@@ -8,7 +8,7 @@ use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry};
 use grundy::graph::Threads;
 use grundy::rules::parse_literal;
-use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -151,12 +151,24 @@ impl CostLimits {
     }
 }
 
-/// A text, or what is in the file of that name.
-fn text_or_file(text: &str) -> Result<String, Failure> {
+/// A position of a board, or else what is in the file of that name; no file can stand in for a position.
+fn text_or_file(board: &Board, text: &str) -> Result<String, Failure> {
     let path = Path::new(text);
-    match path.is_file() {
-        true => std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}"))),
-        false => Ok(text.to_string()),
+    let arena = board.open(None, &Work::unwatched())?;
+    let mistaken = |text: &str| arena.tidy(text).err().filter(|e| e.kind() == ErrorKind::Position);
+    if !path.is_file() || mistaken(text).is_none() {
+        return Ok(text.to_string());
+    }
+    let inside = std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    match mistaken(&inside) {
+        Some(e) => {
+            let error = Error::new(e.kind(), format!("{text}: {}", e.message()));
+            Err(Failure::Engine(match e.next_step() {
+                Some(hint) => error.hint(hint),
+                None => error,
+            }))
+        }
+        None => Ok(inside),
     }
 }
 
@@ -164,7 +176,7 @@ fn text_or_file(text: &str) -> Result<String, Failure> {
 pub fn texts_on_board(board: &Board, asked: &[String]) -> Result<Vec<String>, Failure> {
     match asked {
         [] => Ok(vec![board.start.to_string()]),
-        _ => asked.iter().map(|text| text_or_file(text)).collect(),
+        _ => asked.iter().map(|text| text_or_file(board, text)).collect(),
     }
 }
 

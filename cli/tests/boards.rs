@@ -429,3 +429,26 @@ fn rules_that_a_theorem_about_normal_play_leaves_refuse_misere_play() {
     assert_eq!(grundy(&["play", "treblecross", "6", "--misere"]).status.code(), Some(2));
     assert_eq!(grundy(&["solve", "crosses", "6", "--misere"]).status.code(), Some(0));
 }
+
+#[test]
+fn no_file_stands_in_for_a_position_and_errors_name_the_file() {
+    let folder = std::env::temp_dir().join(format!("grundy-files-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("3x3"), "2x2\n").unwrap();
+    std::fs::write(folder.join("small.txt"), "2x2\n").unwrap();
+    std::fs::write(folder.join("wrong.txt"), "2y2\n").unwrap();
+    let ask = |position: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.args(["solve", "cram", position, "--json"]).current_dir(&folder).output().unwrap()
+    };
+    let shown = |output: Output| {
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["components"][0]["position"].as_str().unwrap().to_string()
+    };
+    assert_eq!(shown(ask("3x3")), ".../.../...");
+    assert_eq!(shown(ask("small.txt")), "../..");
+    let wrong = ask("wrong.txt");
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("wrong.txt: "));
+}
