@@ -80,12 +80,25 @@ impl Asked {
 
     /// The board of this name, unless the question is one for the rules of that name in the catalogue: only rules have
     /// parameters, and some positions only rules can read.
-    pub fn board(&self, positions: &[String], play: Option<Play>) -> Option<&'static Board> {
-        let board = boards::find(&self.rules)?;
+    pub fn board(&self, positions: &[String], play: Option<Play>) -> Result<Option<&'static Board>, Failure> {
+        let Some(board) = boards::find(&self.rules) else { return Ok(None) };
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok())
-            && !(self.lets.is_empty() && board.goes_before_rules(positions, play));
-        (!by_rules).then_some(board)
+            && !board.goes_before_rules(positions, play)
+            && !board.refuses(positions);
+        self.without_lets(board, by_rules)
+    }
+
+    /// This board, unless rules answer; where parameters are given only they can.
+    fn without_lets(&self, board: &'static Board, by_rules: bool) -> Result<Option<&'static Board>, Failure> {
+        match (self.lets.is_empty(), catalogue::find(&self.rules)) {
+            (true, _) => Ok((!by_rules).then_some(board)),
+            (false, Some(_)) => Ok(None),
+            (false, None) => Err(Failure::input(format!(
+                "{} is a board and has no parameters, so that --let has nothing to set",
+                board.name
+            ))),
+        }
     }
 
     /// What to say to people who ask for a board by this name.
@@ -94,11 +107,11 @@ impl Asked {
     }
 
     /// The board of this name to make a table of, unless the catalogue knows rules of that name that have one.
-    pub fn board_of_sizes(&self) -> Option<&'static Board> {
-        let board = boards::find(&self.rules)?;
+    pub fn board_of_sizes(&self) -> Result<Option<&'static Board>, Failure> {
+        let Some(board) = boards::find(&self.rules) else { return Ok(None) };
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| !board.has_sizes() || rules.form().axes.len() <= 2);
-        (!by_rules).then_some(board)
+        self.without_lets(board, by_rules)
     }
 
     /// The file of a graph, if that is what stands in the place of the rules: `sure` says so, a file that is no

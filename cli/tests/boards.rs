@@ -452,3 +452,25 @@ fn no_file_stands_in_for_a_position_and_errors_name_the_file() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("wrong.txt: "));
 }
+
+#[test]
+fn a_board_has_no_parameters_to_set() {
+    for verb in [&["solve", "cram", "3x3"][..], &["draw", "cram", "2x2", "-o", "-"], &["table", "cram"]] {
+        let asked = grundy(&[verb, &["--let", "k=3"]].concat());
+        assert_eq!(asked.status.code(), Some(2), "{verb:?}");
+        assert!(String::from_utf8_lossy(&asked.stderr).contains("no parameters"), "{verb:?}");
+    }
+}
+
+#[test]
+fn strips_too_short_for_three_crosses_are_refused_however_they_are_written() {
+    for position in [&["2"][..], &["1"], &["2", "..X.."]] {
+        assert_eq!(
+            grundy(&[&["solve", "treblecross"], position].concat()).status.code(),
+            Some(2),
+            "{position:?}"
+        );
+    }
+    assert_eq!(report(&["solve", "treblecross", "3"])["outcome"], "N");
+    assert_eq!(grundy(&["solve", "treblecross", "5000"]).status.code(), Some(0));
+}

@@ -36,7 +36,7 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board(&options.position, options.play.asked()) {
+    if let Some(board) = options.asked.board(&options.position, options.play.asked())? {
         return on_board(board, options);
     }
     let rules = options.asked.rules()?;

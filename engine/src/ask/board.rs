@@ -16,8 +16,8 @@ use crate::work::Work;
 use super::{Answer, Asker, Example, Question, Reading, Tabled, Verb, components, draw_options, moves};
 
 /// The board that a question is about, unless it is one for the rules of that name in the catalogue.
-pub(super) fn asked(question: &Question) -> Option<&'static Board> {
-    let board = boards::find(&question.rules)?;
+pub(super) fn asked(question: &Question) -> Result<Option<&'static Board>> {
+    let Some(board) = boards::find(&question.rules) else { return Ok(None) };
     let reads = |rules: &Rules| components(rules, &question.position).is_ok();
     let by_rules = catalogue::find(&question.rules).is_some()
         && question.read().is_ok_and(|rules| match question.verb {
@@ -26,11 +26,18 @@ pub(super) fn asked(question: &Question) -> Option<&'static Board> {
             // How rules are read, and what follows from them for all positions, only rules tell.
             Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => reads(&rules),
             Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => {
-                let before = || board.goes_before_rules(&question.position, question.play);
-                reads(&rules) && !(question.lets.is_empty() && before())
+                reads(&rules) && !board.goes_before_rules(&question.position, question.play)
             }
         });
-    (!by_rules).then_some(board)
+    match (question.lets.is_empty(), catalogue::find(&question.rules)) {
+        (true, _) => Ok((!by_rules).then_some(board)),
+        // Only rules have parameters, and they tell what is wrong with them.
+        (false, Some(_)) => Ok(None),
+        (false, None) => Err(Error::new(
+            ErrorKind::Rule,
+            format!("{} is a board and has no parameters that could be set", board.name),
+        )),
+    }
 }
 
 impl Asker {

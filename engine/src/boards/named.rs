@@ -344,6 +344,14 @@ impl Board {
         }
     }
 
+    /// Whether a board whose values do not add up finds a mistake in positions, which rules of its name may not see:
+    /// those of Treblecross count cells away from all crosses, of which there may be fewer than a strip must have.
+    pub fn refuses(&self, positions: &[String]) -> bool {
+        let read = || self.open(None, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions));
+        let mistaken = || read().is_err_and(|refusal| refusal.kind() == ErrorKind::Position);
+        !self.adds_up && !positions.is_empty() && mistaken()
+    }
+
     /// What people who ask by this name about these positions may not expect, a sentence each.
     pub fn notes(&self, asked_for: &str, positions: &[String]) -> Vec<String> {
         let mut notes = Vec::new();
