@@ -312,7 +312,6 @@ fn rules_answer_where_the_board_of_their_name_cannot() {
         (&["parity-table", "3,3"], 2),
         (&["parity-table", "2,2", "--let", "n=2", "--let", "row=[2,4,2,4]", "--let", "col=[2,2,4,4]"], 0),
         (&["treblecross", "9"], 1),
-        (&["staircase", "1000000,7,1000002"], 2),
     ] {
         let found = report(&[&["solve"], arguments].concat());
         assert_eq!(found["value"], value, "{arguments:?}");
@@ -473,4 +472,21 @@ fn strips_too_short_for_three_crosses_are_refused_however_they_are_written() {
     }
     assert_eq!(report(&["solve", "treblecross", "3"])["outcome"], "N");
     assert_eq!(grundy(&["solve", "treblecross", "5000"]).status.code(), Some(0));
+}
+
+#[test]
+fn staircases_and_heaps_in_order_are_solved_whatever_their_sizes() {
+    for (name, position, value, to) in [
+        ("staircase", "1000000,1,1,0", 1_000_001, serde_json::json!([[1, 1, 1, 0]])),
+        ("non-decreasing", "5,1000000,2000000", 1_000_005, serde_json::json!([[5, 1_000_000, 1_000_005]])),
+        ("non-decreasing", "1,1,9000000000000,9000000000001", 1, Value::Null),
+    ] {
+        let found = report(&["solve", name, position]);
+        assert_eq!(found["value"], value, "{name} {position}");
+        assert_eq!(found["moves_complete"], Value::Null);
+        if !to.is_null() {
+            assert_eq!(found["winning_moves"].as_array().unwrap().len(), 1, "{found}");
+            assert_eq!(found["winning_moves"][0]["to"], to, "{name} {position}");
+        }
+    }
 }

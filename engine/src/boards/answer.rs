@@ -156,11 +156,17 @@ impl<G: Game> Sums<G> {
         let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
             let (game, search) = (&self.games[*board], &mut self.searches[*board]);
-            // A lost position has no winning move, and any one will do.
-            let most = if sum == Nimber::ZERO { 0 } else { usize::MAX };
-            for (looked, to) in some_options(game, state, most, work)?.0.into_iter().enumerate() {
+            let wanted = terms[i] + sum;
+            let shown = (sum != Nimber::ZERO).then(|| game.options_of_value(state, wanted)).flatten();
+            let options = match &shown {
+                Some(options) => options.clone(),
+                // A lost position has no winning move, and any one will do.
+                None if sum == Nimber::ZERO => some_options(game, state, 0, work)?.0,
+                None => some_options(game, state, usize::MAX, work)?.0,
+            };
+            for (looked, to) in options.into_iter().enumerate() {
                 look_up(looked, work)?;
-                if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, &share)? {
+                if sum != Nimber::ZERO && (shown.is_some() || search.is(game, &to, wanted, &share)?) {
                     let mut moves = movements(game, i, state, &to);
                     moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
                     winning.append(&mut moves);
