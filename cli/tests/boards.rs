@@ -490,3 +490,9 @@ fn staircases_and_heaps_in_order_are_solved_whatever_their_sizes() {
         }
     }
 }
+
+#[test]
+fn a_board_that_is_asked_about_without_a_position_is_named() {
+    let asked = grundy(&["solve", "lgame"]);
+    assert!(String::from_utf8_lossy(&asked.stderr).contains("nMM./.OM./.OM./.OOn"));
+}
