@@ -298,7 +298,10 @@ fn a_board_goes_before_the_rules_of_its_name_wherever_it_reads_the_position() {
         assert_eq!((&found["value"], &found["plan"]["engine"]), (&value.into(), &"theorem".into()), "{name}");
     }
     // As answers show it.
-    assert_eq!(report(&["solve", "stones", "(1,4,5)"])["winning_moves"][1]["to"][0], serde_json::json!([1, 4, 4]));
+    assert_eq!(
+        report(&["solve", "stones", "(1,4,5)"])["winning_moves"][1]["to"][0],
+        serde_json::json!([1, 4, 4])
+    );
     // Bites have names.
     assert_eq!(report(&["solve", "chomp", "3,3,3"])["winning_moves"][0]["label"], "bite at (2,2)");
 }
@@ -462,19 +465,6 @@ fn a_board_has_no_parameters_to_set() {
 }
 
 #[test]
-fn strips_too_short_for_three_crosses_are_refused_however_they_are_written() {
-    for position in [&["2"][..], &["1"], &["2", "..X.."]] {
-        assert_eq!(
-            grundy(&[&["solve", "treblecross"], position].concat()).status.code(),
-            Some(2),
-            "{position:?}"
-        );
-    }
-    assert_eq!(report(&["solve", "treblecross", "3"])["outcome"], "N");
-    assert_eq!(grundy(&["solve", "treblecross", "5000"]).status.code(), Some(0));
-}
-
-#[test]
 fn staircases_and_heaps_in_order_are_solved_whatever_their_sizes() {
     for (name, position, value, to) in [
         ("staircase", "1000000,1,1,0", 1_000_001, serde_json::json!([[1, 1, 1, 0]])),
@@ -492,7 +482,30 @@ fn staircases_and_heaps_in_order_are_solved_whatever_their_sizes() {
 }
 
 #[test]
+fn strips_too_short_for_three_crosses_are_refused_however_they_are_written() {
+    for position in [&["2"][..], &["1"], &["2", "..X.."]] {
+        assert_eq!(
+            grundy(&[&["solve", "treblecross"], position].concat()).status.code(),
+            Some(2),
+            "{position:?}"
+        );
+    }
+    assert_eq!(report(&["solve", "treblecross", "3"])["outcome"], "N");
+    assert_eq!(grundy(&["solve", "treblecross", "5000"]).status.code(), Some(0));
+}
+
+#[test]
 fn a_board_that_is_asked_about_without_a_position_is_named() {
     let asked = grundy(&["solve", "lgame"]);
     assert!(String::from_utf8_lossy(&asked.stderr).contains("nMM./.OM./.OM./.OOn"));
+}
+
+#[test]
+fn sides_are_written_with_either_x_and_loops_are_refused() {
+    assert_eq!(report(&["solve", "cram", "4X5"])["value"], 2);
+    for name in ["arc-kayles", "node-kayles"] {
+        let asked = grundy(&["solve", name, "0-0,0-1"]);
+        assert_eq!(asked.status.code(), Some(2), "{name}");
+        assert!(String::from_utf8_lossy(&asked.stderr).contains("`0-0`"), "{name}");
+    }
 }

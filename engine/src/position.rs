@@ -54,7 +54,8 @@ impl Place {
         let word = |word: &str| {
             let digits = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
             // What is too large for a coordinate is still one of several.
-            let read = |word: &str| word.parse().map_or_else(|_| Coordinate::Name(word.into()), Coordinate::Int);
+            let read =
+                |word: &str| word.parse().map_or_else(|_| Coordinate::Name(word.into()), Coordinate::Int);
             digits.then(|| read(word))
         };
         match text.split(',').map(word).collect::<Option<Vec<_>>>() {

@@ -6,8 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use grundy::boards::{Arena, Board, Step};
 use grundy::{
-    Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result,
-    Work,
+    Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result, Work,
 };
 
 use super::playable::{DecidedBy, Playable};
