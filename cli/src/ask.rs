@@ -8,7 +8,7 @@ use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry};
 use grundy::graph::Threads;
 use grundy::rules::parse_literal;
-use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules};
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -80,12 +80,25 @@ impl Asked {
 
     /// The board of this name, unless the question is one for the rules of that name in the catalogue: only rules have
     /// parameters, and some positions only rules can read.
-    pub fn board(&self, positions: &[String], play: Option<Play>) -> Option<&'static Board> {
-        let board = boards::find(&self.rules)?;
+    pub fn board(&self, positions: &[String], play: Option<Play>) -> Result<Option<&'static Board>, Failure> {
+        let Some(board) = boards::find(&self.rules) else { return Ok(None) };
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| position(&rules, positions).is_ok())
-            && !(self.lets.is_empty() && board.goes_before_rules(positions, play));
-        (!by_rules).then_some(board)
+            && !board.goes_before_rules(positions, play)
+            && !board.refuses(positions);
+        self.without_lets(board, by_rules)
+    }
+
+    /// This board, unless rules answer; where parameters are given only they can.
+    fn without_lets(&self, board: &'static Board, by_rules: bool) -> Result<Option<&'static Board>, Failure> {
+        match (self.lets.is_empty(), catalogue::find(&self.rules)) {
+            (true, _) => Ok((!by_rules).then_some(board)),
+            (false, Some(_)) => Ok(None),
+            (false, None) => Err(Failure::input(format!(
+                "{} is a board and has no parameters, so that --let has nothing to set",
+                board.name
+            ))),
+        }
     }
 
     /// What to say to people who ask for a board by this name.
@@ -94,11 +107,11 @@ impl Asked {
     }
 
     /// The board of this name to make a table of, unless the catalogue knows rules of that name that have one.
-    pub fn board_of_sizes(&self) -> Option<&'static Board> {
-        let board = boards::find(&self.rules)?;
+    pub fn board_of_sizes(&self) -> Result<Option<&'static Board>, Failure> {
+        let Some(board) = boards::find(&self.rules) else { return Ok(None) };
         let by_rules = catalogue::find(&self.rules).is_some()
             && self.rules().is_ok_and(|rules| !board.has_sizes() || rules.form().axes.len() <= 2);
-        (!by_rules).then_some(board)
+        self.without_lets(board, by_rules)
     }
 
     /// The file of a graph, if that is what stands in the place of the rules: `sure` says so, a file that is no
@@ -151,12 +164,24 @@ impl CostLimits {
     }
 }
 
-/// A text, or what is in the file of that name.
-fn text_or_file(text: &str) -> Result<String, Failure> {
+/// A position of a board, or else what is in the file of that name; no file can stand in for a position.
+fn text_or_file(board: &Board, text: &str) -> Result<String, Failure> {
     let path = Path::new(text);
-    match path.is_file() {
-        true => std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}"))),
-        false => Ok(text.to_string()),
+    let arena = board.open(None, &Work::unwatched())?;
+    let mistaken = |text: &str| arena.tidy(text).err().filter(|e| e.kind() == ErrorKind::Position);
+    if !path.is_file() || mistaken(text).is_none() {
+        return Ok(text.to_string());
+    }
+    let inside = std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    match mistaken(&inside) {
+        Some(e) => {
+            let error = Error::new(e.kind(), format!("{text}: {}", e.message()));
+            Err(Failure::Engine(match e.next_step() {
+                Some(hint) => error.hint(hint),
+                None => error,
+            }))
+        }
+        None => Ok(inside),
     }
 }
 
@@ -164,7 +189,7 @@ fn text_or_file(text: &str) -> Result<String, Failure> {
 pub fn texts_on_board(board: &Board, asked: &[String]) -> Result<Vec<String>, Failure> {
     match asked {
         [] => Ok(vec![board.start.to_string()]),
-        _ => asked.iter().map(|text| text_or_file(text)).collect(),
+        _ => asked.iter().map(|text| text_or_file(board, text)).collect(),
     }
 }
 

@@ -269,7 +269,7 @@ impl Asker {
             return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
         }
         let work = Work { limits: question.limits(), progress };
-        if let Some(board) = board::asked(question) {
+        if let Some(board) = board::asked(question)? {
             return self.about_board(board, question, &work);
         }
         let rules = question.read()?;

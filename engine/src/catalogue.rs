@@ -34,6 +34,12 @@ pub struct Entry {
     /// A position to start from, as arguments of the command line.
     #[serde(default)]
     pub start: Vec<String>,
+    /// What every position fulfils, a condition on the coordinates; moves must keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_if: Option<String>,
+    /// Whether the rules are what a theorem about normal play leaves of the game, so that misère play is another game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub normal_only: bool,
     /// What is known about it. The test suite checks every one.
     #[serde(default)]
     pub facts: Vec<Fact>,

@@ -41,6 +41,29 @@ impl Place {
         }
     }
 
+    /// From a position of a board as it is written: numbers with commas between them are coordinates, anything else is
+    /// one name.
+    ///
+    /// ```
+    /// use grundy::Place;
+    /// assert_eq!(serde_json::to_string(&Place::written("1,7,3")).unwrap(), "[1,7,3]");
+    /// assert_eq!(serde_json::to_string(&Place::written("7")).unwrap(), "7");
+    /// assert_eq!(serde_json::to_string(&Place::written("..X..")).unwrap(), "\"..X..\"");
+    /// ```
+    pub fn written(text: &str) -> Place {
+        let word = |word: &str| {
+            let digits = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
+            // What is too large for a coordinate is still one of several.
+            let read =
+                |word: &str| word.parse().map_or_else(|_| Coordinate::Name(word.into()), Coordinate::Int);
+            digits.then(|| read(word))
+        };
+        match text.split(',').map(word).collect::<Option<Vec<_>>>() {
+            Some(coordinates) => Place::new(coordinates),
+            None => Place::One(Coordinate::Name(text.into())),
+        }
+    }
+
     /// The position as an argument of the command line: `7` or `2,3`.
     pub fn argument(&self) -> String {
         match self {

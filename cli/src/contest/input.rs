@@ -106,12 +106,15 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A word as a message shows it.
+/// A word as a message shows it; what a terminal would obey is escaped.
 pub fn quoted(word: &str) -> String {
-    match word.char_indices().nth(SHOWN) {
-        None => format!("`{word}`"),
-        Some((cut, _)) => format!("`{}…`", &word[..cut]),
-    }
+    let escaped = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    let shown: String = word.chars().take(SHOWN).map(escaped).collect();
+    let more = if word.chars().nth(SHOWN).is_some() { "…" } else { "" };
+    format!("`{shown}{more}`")
 }
 
 #[cfg(test)]
@@ -149,6 +152,12 @@ mod tests {
         assert_eq!(high, "line 1, column 2: expected a side from 1 to 15, found `17`");
         let extra = complaint(Input::new("1 2").end());
         assert_eq!(extra, "line 1, column 1: expected the end of the input, found `1`");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_escaped() {
+        assert_eq!(quoted("a\u{1b}[31m"), "`a\\u{1b}[31m`");
+        assert_eq!(quoted(&"x".repeat(SHOWN + 1)), format!("`{}…`", "x".repeat(SHOWN)));
     }
 
     #[test]

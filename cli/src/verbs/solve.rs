@@ -36,7 +36,7 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board(&options.position, options.play.asked()) {
+    if let Some(board) = options.asked.board(&options.position, options.play.asked())? {
         return on_board(board, options);
     }
     let rules = options.asked.rules()?;
@@ -68,6 +68,10 @@ fn on_board(board: &Board, options: &Options) -> Outcome {
     let seconds = started.elapsed().as_secs_f64();
     drop(watch);
     let mut report = report?;
+    if options.position.is_empty() && !options.json {
+        let (name, start) = (board.name, board.start);
+        eprintln!("no position was given, so this is about {start}, as in `grundy solve {name} '{start}'`");
+    }
     report.reason.words.splice(0..0, options.asked.notes(board, &positions));
     if let Some(search) = report.search.as_mut().filter(|search| search.positions > 0) {
         search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);

@@ -45,7 +45,7 @@ enum Format {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board_of_sizes() {
+    if let Some(board) = options.asked.board_of_sizes()? {
         return of_board(board, options);
     }
     let rules = options.asked.rules()?;

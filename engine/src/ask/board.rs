@@ -8,7 +8,7 @@ use crate::catalogue;
 use crate::draw::{Drawing, dot, draw_board, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
-use crate::position::{Coordinate, Place};
+use crate::position::Place;
 use crate::rules::Rules;
 use crate::solve::Table;
 use crate::work::Work;
@@ -16,8 +16,8 @@ use crate::work::Work;
 use super::{Answer, Asker, Example, Question, Reading, Tabled, Verb, components, draw_options, moves};
 
 /// The board that a question is about, unless it is one for the rules of that name in the catalogue.
-pub(super) fn asked(question: &Question) -> Option<&'static Board> {
-    let board = boards::find(&question.rules)?;
+pub(super) fn asked(question: &Question) -> Result<Option<&'static Board>> {
+    let Some(board) = boards::find(&question.rules) else { return Ok(None) };
     let reads = |rules: &Rules| components(rules, &question.position).is_ok();
     let by_rules = catalogue::find(&question.rules).is_some()
         && question.read().is_ok_and(|rules| match question.verb {
@@ -26,11 +26,18 @@ pub(super) fn asked(question: &Question) -> Option<&'static Board> {
             // How rules are read, and what follows from them for all positions, only rules tell.
             Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => reads(&rules),
             Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => {
-                let before = || board.goes_before_rules(&question.position, question.play);
-                reads(&rules) && !(question.lets.is_empty() && before())
+                reads(&rules) && !board.goes_before_rules(&question.position, question.play)
             }
         });
-    (!by_rules).then_some(board)
+    match (question.lets.is_empty(), catalogue::find(&question.rules)) {
+        (true, _) => Ok((!by_rules).then_some(board)),
+        // Only rules have parameters, and they tell what is wrong with them.
+        (false, Some(_)) => Ok(None),
+        (false, None) => Err(Error::new(
+            ErrorKind::Rule,
+            format!("{} is a board and has no parameters that could be set", board.name),
+        )),
+    }
 }
 
 impl Asker {
@@ -87,10 +94,6 @@ fn drawing(board: &Board, position: &[String], question: &Question, work: &Work<
     draw_board(board, position, question.opened.as_deref(), &draw_options(question), work)
 }
 
-pub(super) fn place(text: String) -> Place {
-    Place::One(Coordinate::Name(text))
-}
-
 /// The longest side of a table of sizes if nobody says.
 const SIDE: i64 = 5;
 /// Positions that each size may take if nobody says how far the table goes.
@@ -138,7 +141,7 @@ fn reading(board: &Board, play: Option<Play>) -> Reading {
         axes: Vec::new(),
         table: tabled(board, play),
         parameters: Vec::new(),
-        example: Example { position: place(board.start.into()), moves: Vec::new() },
+        example: Example { position: Place::written(board.start), moves: Vec::new() },
         start: vec![board.start.into()],
         considered: Vec::new(),
     }

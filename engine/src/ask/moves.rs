@@ -12,7 +12,6 @@ use crate::rules::Rules;
 use crate::solve::{Judged, Judgement, Solver, list_moves};
 use crate::work::Work;
 
-use super::board::place;
 use super::{Known, KnownMove, MOST_MOVES, Moves};
 
 /// Components of the positions after the moves to choose: they are a sample anyway, and a small one is enough.
@@ -142,7 +141,7 @@ fn by_rules(rules: &Rules, position: &Position, judgement: Judgement) -> Known {
 }
 
 fn by_texts(position: &[String], judgement: Judgement) -> Known {
-    known(position.iter().cloned().map(place).collect(), judgement)
+    known(position.iter().map(|text| Place::written(text)).collect(), judgement)
 }
 
 fn known(position: Vec<Place>, judgement: Judgement) -> Known {

@@ -15,7 +15,7 @@ use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::position::{Coordinate, Place};
+use crate::position::Place;
 use crate::report::{
     ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
 };
@@ -33,15 +33,10 @@ pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Ni
     NimberSearch::new(work).value(game, state, work)
 }
 
-/// A text as a report shows it.
-pub(super) fn place(text: String) -> Place {
-    Place::One(Coordinate::Name(text))
-}
-
 /// A move of a board as a report shows it; every board after it is written down whole.
 pub(super) fn to_one(component: usize, text: String, label: Option<String>) -> MoveReport {
     let to = Some(text).filter(|text| !text.is_empty());
-    let to = to.into_iter().map(|text| Part::One(place(text))).collect();
+    let to = to.into_iter().map(|text| Part::One(Place::written(&text))).collect();
     MoveReport { component, to, label, gain: None }
 }
 
@@ -161,11 +156,17 @@ impl<G: Game> Sums<G> {
         let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
             let (game, search) = (&self.games[*board], &mut self.searches[*board]);
-            // A lost position has no winning move, and any one will do.
-            let most = if sum == Nimber::ZERO { 0 } else { usize::MAX };
-            for (looked, to) in some_options(game, state, most, work)?.0.into_iter().enumerate() {
+            let wanted = terms[i] + sum;
+            let shown = (sum != Nimber::ZERO).then(|| game.options_of_value(state, wanted)).flatten();
+            let options = match &shown {
+                Some(options) => options.clone(),
+                // A lost position has no winning move, and any one will do.
+                None if sum == Nimber::ZERO => some_options(game, state, 0, work)?.0,
+                None => some_options(game, state, usize::MAX, work)?.0,
+            };
+            for (looked, to) in options.into_iter().enumerate() {
                 look_up(looked, work)?;
-                if sum != Nimber::ZERO && search.is(game, &to, terms[i] + sum, &share)? {
+                if sum != Nimber::ZERO && (shown.is_some() || search.is(game, &to, wanted, &share)?) {
                     let mut moves = movements(game, i, state, &to);
                     moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
                     winning.append(&mut moves);
@@ -177,7 +178,7 @@ impl<G: Game> Sums<G> {
         }
         let judgement = judged(sum);
         let components = boards.iter().zip(&terms).map(|((board, state), value)| ComponentReport {
-            position: place(self.games[*board].show(state)),
+            position: Place::written(&self.games[*board].show(state)),
             value: Some(LoopyValue::Finite(*value)),
         });
         let components = components.collect();

@@ -1,10 +1,10 @@
 //! A board game under way, as front ends see it: positions are texts, and what is asked about them is what is asked
 //! about rules.
 
-use super::answer::place;
 use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
+use crate::position::Place;
 use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
 use crate::solve::Judgement;
 use crate::work::Work;
@@ -114,7 +114,7 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
         None if !moves_complete => arena.some_move(position, work)?.map(|step| step.by),
         best => best,
     };
-    let shown = |text: &String| ComponentReport { position: place(text.clone()), value: None };
+    let shown = |text: &String| ComponentReport { position: Place::written(text), value: None };
     Ok(Report {
         outcome: judgement.outcome,
         value: judgement.value.clone(),

@@ -234,8 +234,8 @@ impl Cram {
     }
 }
 
-/// Two sides such as `5x7`.
+/// Two sides such as `5x7`, or `5X7`.
 pub(super) fn sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', '×'])?;
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
     Some((plain_size(rows.trim())?, plain_size(columns.trim())?))
 }

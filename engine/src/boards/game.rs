@@ -87,6 +87,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
+    /// Every option of this value, where a theorem shows them without a look at the others.
+    fn options_of_value(&self, _: &Self::State, _: Nimber) -> Option<Vec<Self::State>> {
+        None
+    }
+
     /// The position as a drawing that can be clicked, for games on graphs; none if it would be too large to look at.
     fn sketch(&self, _: &Self::State) -> Option<Sketch> {
         None

@@ -114,9 +114,14 @@ impl Neighbours {
         let mut edges: Vec<(usize, usize)> = Vec::new();
         for word in words_of(text)? {
             let edge = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
-            edges.push(
-                edge.ok_or_else(|| bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2"))?,
-            );
+            let no_edge = || bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2");
+            match edge.ok_or_else(no_edge)? {
+                (u, v) if u == v => {
+                    return Err(bad_position(format!("the edge `{word}` has two ends that are the same"))
+                        .hint("write edges between different vertices, such as 0-1"));
+                }
+                edge => edges.push(edge),
+            }
         }
         let vertices = edges.iter().map(|(u, v)| u.max(v).saturating_add(1)).max().unwrap_or(0);
         let graph = Neighbours::new(vertices, edges.iter().copied())?;

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use super::game::Game;
 use super::{bad_position, on_heap, plain_number};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
@@ -73,10 +73,17 @@ impl Game for Race {
             bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
                 .hint("write 1,3 2,3")
         };
+        // Rules of the same name go farther.
+        let too_far =
+            |word: &str| Error::new(ErrorKind::Limit, format!("`{word}` is beyond {FARTHEST},{FARTHEST}"));
         let place = |word: &str| {
             let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
-            let read = |text: &str| plain_number(text).filter(|n| (0..=FARTHEST).contains(n));
-            Ok((read(l).ok_or_else(|| wrong(word))?, read(c).ok_or_else(|| wrong(word))?))
+            let read = |text: &str| match plain_number::<i64>(text) {
+                Some(n) if n > FARTHEST => Err(too_far(word)),
+                Some(n) => Ok(n),
+                None => Err(wrong(word)),
+            };
+            Ok((read(l)?, read(c)?))
         };
         let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
         match marbles.len() {

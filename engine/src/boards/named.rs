@@ -239,7 +239,7 @@ pub const ALL: &[Board] = &[
     },
     Board {
         name: "first-home",
-        aliases: &["marbles, the first home wins"],
+        aliases: &["marbles", "marbles, the first home wins"],
         title: "Marbles that move like queens towards (0,0); the first one home wins",
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
@@ -342,6 +342,14 @@ impl Board {
             Ok(_) => true,
             Err(refusal) => refusal.kind() == ErrorKind::Position,
         }
+    }
+
+    /// Whether a board whose values do not add up finds a mistake in positions, which rules of its name may not see:
+    /// those of Treblecross count cells away from all crosses, of which there may be fewer than a strip must have.
+    pub fn refuses(&self, positions: &[String]) -> bool {
+        let read = || self.open(None, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions));
+        let mistaken = || read().is_err_and(|refusal| refusal.kind() == ErrorKind::Position);
+        !self.adds_up && !positions.is_empty() && mistaken()
     }
 
     /// What people who ask by this name about these positions may not expect, a sentence each.

@@ -152,7 +152,7 @@ impl Game for Staircase {
 
     /// The stones of steps 1, 2, …: `1,7,1`.
     fn open(text: &str) -> Result<(Staircase, Vec<u64>)> {
-        Ok((Staircase, few(numbers(text)?)?))
+        Ok((Staircase, countable(numbers(text)?)?))
     }
 
     fn show(&self, steps: &Vec<u64>) -> String {
@@ -164,14 +164,7 @@ impl Game for Staircase {
         steps: &Vec<u64>,
         visit: &mut impl FnMut(Vec<u64>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        takes(steps, |i, pushed| {
-            let mut to = steps.clone();
-            to[i] -= pushed;
-            if i > 0 {
-                to[i - 1] += pushed;
-            }
-            visit(to)
-        })
+        takes(steps, |i, pushed| visit(push(steps, i, pushed)))
     }
 
     fn bytes(&self, steps: &Vec<u64>) -> u64 {
@@ -182,6 +175,44 @@ impl Game for Staircase {
         let all: Vec<u64> = std::iter::once(0).chain(steps.iter().copied()).collect();
         Some(staircase_value(&all))
     }
+
+    fn options_of_value(&self, steps: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
+        Some(pushes_to_value(steps, value).map(|(i, pushed)| push(steps, i, pushed)).collect())
+    }
+
+    fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
+        Some(is_lowered(from, to, |i, pushed| push(from, i, pushed)))
+    }
+}
+
+/// The steps after some stones of one went down.
+fn push(steps: &[u64], step: usize, pushed: u64) -> Vec<u64> {
+    let mut to = steps.to_vec();
+    to[step] -= pushed;
+    if step > 0 {
+        to[step - 1] += pushed;
+    }
+    to
+}
+
+/// Every push to a value, the step and the stones. A push changes just one step that counts: its own, which falls, or
+/// the one below, which grows; and what that one must become for the nim-sum to be the value is a single number.
+fn pushes_to_value(steps: &[u64], value: Nimber) -> impl Iterator<Item = (usize, u64)> {
+    let change = value.0 ^ steps.iter().step_by(2).fold(0, |sum, stones| sum ^ stones);
+    steps.iter().enumerate().filter_map(move |(i, stones)| {
+        let counts = if i % 2 == 0 { *stones } else { steps[i - 1] };
+        let pushed = match i % 2 {
+            0 => counts.checked_sub(counts ^ change)?,
+            _ => (counts ^ change).checked_sub(counts)?,
+        };
+        (1..=*stones).contains(&pushed).then_some((i, pushed))
+    })
+}
+
+/// Whether a position comes from another by a move that makes one entry smaller.
+fn is_lowered(from: &[u64], to: &[u64], after: impl Fn(usize, u64) -> Vec<u64>) -> bool {
+    let fallen = from.iter().zip(to).position(|(from, to)| to < from);
+    from.len() == to.len() && fallen.is_some_and(|i| after(i, from[i] - to[i]) == to)
 }
 
 /// Nim with heaps that must stay in non-decreasing order.
@@ -193,7 +224,7 @@ impl Game for NonDecreasing {
 
     /// The heaps in order: `1,2,4`.
     fn open(text: &str) -> Result<(NonDecreasing, Vec<u64>)> {
-        let heaps = few(numbers(text)?)?;
+        let heaps = countable(numbers(text)?)?;
         match heaps.is_sorted() {
             true => Ok((NonDecreasing, heaps)),
             false => Err(bad_position(format!("the heaps `{text}` are not in non-decreasing order"))),
@@ -223,18 +254,36 @@ impl Game for NonDecreasing {
     fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {
         non_decreasing_value(heaps)
     }
+
+    /// The differences are a staircase, the last of them the lowest step.
+    fn options_of_value(&self, heaps: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
+        let before = std::iter::once(&0).chain(heaps);
+        let mut steps: Vec<u64> = heaps.iter().zip(before).map(|(heap, before)| heap - before).collect();
+        steps.reverse();
+        let take = |(step, taken): (usize, u64)| taken_from(heaps, heaps.len() - 1 - step, taken);
+        Some(pushes_to_value(&steps, value).map(take).collect())
+    }
+
+    fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
+        Some(to.is_sorted() && is_lowered(from, to, |i, taken| taken_from(from, i, taken)))
+    }
 }
 
-/// The most stones of a position.
-const MOST_STONES: u64 = 1_000_000;
+fn taken_from(heaps: &[u64], heap: usize, taken: u64) -> Vec<u64> {
+    let mut to = heaps.to_vec();
+    to[heap] -= taken;
+    to
+}
 
-/// The moves of a position are all listed, so there must not be too many.
-fn few(numbers: Vec<u64>) -> Result<Vec<u64>> {
-    let moves = numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
-    match moves > MOST_STONES {
+/// The most stones of a position: however they are pushed together, they can be counted.
+const MOST_STONES: u64 = i64::MAX as u64;
+
+fn countable(numbers: Vec<u64>) -> Result<Vec<u64>> {
+    let stones = numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
+    match stones > MOST_STONES {
         true => Err(Error::new(
             ErrorKind::Limit,
-            format!("{moves} stones are too many to list all moves; a board has up to {MOST_STONES}"),
+            format!("there are too many stones to count; a board has up to {MOST_STONES}"),
         )),
         false => Ok(numbers),
     }

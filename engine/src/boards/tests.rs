@@ -21,7 +21,7 @@ use super::{Game, find, values};
 use crate::graph::Threads;
 use crate::report::Part;
 use crate::search::NimberSearch;
-use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work, mex};
+use crate::{ErrorKind, Limits, Nimber, Outcome, Place, Play, Quiet, Work, mex};
 
 fn work() -> Work<'static> {
     Work { limits: Limits::default(), progress: &Quiet }
@@ -438,7 +438,7 @@ fn a_matrix_with_too_many_moves_is_still_won() {
 
 #[test]
 fn single_moves_are_found_where_there_are_too_many_to_list() {
-    let one = |text: &str| [Part::One(super::answer::place(text.into()))];
+    let one = |text: &str| [Part::One(Place::written(text))];
     for (name, start, legal, illegal) in [
         ("anti-diagonal", "0 70000/70000 0", "0 70000/1 131071", ["0 70000/1 131072", "1 70000/70000 0"]),
         ("anti-diagonal", "0 70000/70000 0", "0 1/70000 5", ["0 1/1 0", "0 70000/70000 0"]),
@@ -758,4 +758,25 @@ fn a_text_that_the_catalogue_and_the_board_of_a_name_both_read_means_the_same_to
         }
     }
     assert!(shared.contains("treblecross") && shared.contains("chomp") && shared.len() > 4, "{shared:?}");
+}
+
+#[test]
+fn the_options_of_a_value_are_those_of_the_list() {
+    fn check<G: Game>(texts: &[&str]) {
+        for text in texts {
+            let (game, state) = G::open(text).unwrap();
+            let all: BTreeSet<G::State> = options(&game, &state).into_iter().collect();
+            for value in (0..16).map(Nimber) {
+                let listed = all.iter().filter(|to| game.known(to) == Some(value)).cloned();
+                let shown = game.options_of_value(&state, value).unwrap();
+                assert_eq!(shown.len(), shown.iter().collect::<BTreeSet<_>>().len(), "{text}");
+                assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), listed.collect(), "{text} {value}");
+            }
+            for to in all.iter().flat_map(|to| options(&game, to)).chain(all.iter().cloned()) {
+                assert_eq!(game.is_option(&state, &to), Some(all.contains(&to)), "{text} {to:?}");
+            }
+        }
+    }
+    check::<Staircase>(&["5", "0,3", "3,1,2", "1,7,1,4", "0,0,6,2,3"]);
+    check::<NonDecreasing>(&["5", "0,3", "1,2,4", "2,2,5,9", "0,1,1,4,6"]);
 }

@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 
 use super::game::Game;
 use super::{bad_position, on_heap, plain_size, rows_of};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::LoopyValue;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
@@ -86,7 +86,7 @@ impl Game for Treblecross {
         match cells {
             0 => Err(bad_position("there is no strip").hint("write ..X...")),
             1..=MOST => Ok((Treblecross, strips.join("/"))),
-            _ => Err(bad_position(format!("the strips have more than {MOST} cells"))),
+            _ => Err(Error::new(ErrorKind::Limit, format!("the strips have more than {MOST} cells"))),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::error::{ErrorKind, Result};
 use crate::graph::{Graph, GraphBuilder, Vertex, loopy, retrograde};
 use crate::ledger::Ledger;
 use crate::outcome::Play;
-use crate::position::{Coordinate, Place};
+use crate::position::Place;
 use crate::solve::Judgement;
 use crate::work::Work;
 
@@ -59,8 +59,7 @@ pub fn draw_board(
         false => found.sums.iter().map(|sum| arena.judge(sum, work)).collect::<Result<Vec<_>>>()?,
     };
     found.moves.iter_mut().for_each(|m| m.winning = wins(&judged[m.from.index()], &judged[m.to.index()], 0));
-    let places =
-        |sum: &Vec<String>| sum.iter().map(|text| Place::One(Coordinate::Name(text.clone()))).collect();
+    let places = |sum: &Vec<String>| sum.iter().map(|text| Place::written(text)).collect();
     let states = States {
         graph: found.graph,
         start: Vertex(0),

@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, Play};
 use crate::position::{Place, Position};
 use crate::rules::Rules;
 use crate::search::{Explored, Explorer};
-use crate::solve::{Answers, Judgement, check_ending};
+use crate::solve::{Answers, Judgement, check_play};
 use crate::work::Work;
 
 use super::ranks::Layers;
@@ -98,7 +98,7 @@ pub(super) fn explore(
 ) -> Result<States> {
     let form = rules.form();
     let play = options.play.unwrap_or(form.ending.play);
-    check_ending(form, std::slice::from_ref(position), play)?;
+    check_play(rules, std::slice::from_ref(position), play)?;
     let nodes = options.most_nodes;
     let explorer = Explorer::new(rules, nodes.saturating_mul(STEPS_A_NODE));
     // A single component that stays single is written as it is, at the end too: 0 and 1 are two ends of `take {2,3}`.

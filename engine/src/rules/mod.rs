@@ -28,6 +28,7 @@ pub use syntax::*;
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Result};
 use crate::position::{Component, Coordinate as Shown, Place};
+use crate::work::Work;
 
 /// The rules of a game, read and checked.
 #[derive(Clone, Debug)]
@@ -42,7 +43,36 @@ pub struct Rules {
     pub syntax: Rule,
     /// The parameters that occur in the text.
     pub lets: Lets,
+    /// Whether they stand for their game under normal play alone.
+    pub normal_only: bool,
     form: Arc<Form>,
+    only_if: Option<Condition>,
+}
+
+/// What every position fulfils, kept as rules that have a move exactly where it holds.
+#[derive(Clone, Debug)]
+struct Condition {
+    text: String,
+    form: Arc<Form>,
+}
+
+impl Condition {
+    fn read(text: &str, rules: &Rules, lets: &Lets) -> Result<Condition> {
+        let coordinates = rules.source.split_once("->").map_or("n", |(coordinates, _)| coordinates);
+        let source = format!("{coordinates} -> nothing if {text}");
+        let form = parse(&source).and_then(|syntax| check(&syntax, lets)).map_err(|e| e.within(&source))?;
+        Ok(Condition { text: text.into(), form: Arc::new(form) })
+    }
+
+    fn holds(&self, place: &[i64]) -> Result<bool> {
+        let mut holds = false;
+        let mut found = |_: Found<'_>| {
+            holds = true;
+            Ok(())
+        };
+        Evaluator::new(self.form.clone(), 1 << 8).options(place, &Work::unwatched(), &mut found)?;
+        Ok(holds)
+    }
 }
 
 impl Rules {
@@ -87,7 +117,8 @@ impl Rules {
             None => game.rules.clone(),
         };
         let rules = Rules::of_text(source, &all, lets)?;
-        Ok(Rules { start: game.start.clone(), ..rules })
+        let only_if = game.only_if.as_ref().map(|text| Condition::read(text, &rules, &all)).transpose()?;
+        Ok(Rules { start: game.start.clone(), normal_only: game.normal_only, only_if, ..rules })
     }
 
     /// Reads a rule text. A parameter that was given and does not occur is a mistake, most likely of spelling.
@@ -106,7 +137,17 @@ impl Rules {
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
         let used = lets.iter().filter(|(name, _)| words.contains(name));
         let lets = used.map(|(name, value)| (name.clone(), value.clone())).collect();
-        Ok(Rules { entry: None, source, start: Vec::new(), syntax, lets, form: Arc::new(form) })
+        let form = Arc::new(form);
+        Ok(Rules {
+            entry: None,
+            source,
+            start: Vec::new(),
+            syntax,
+            lets,
+            normal_only: false,
+            form,
+            only_if: None,
+        })
     }
 
     /// The checked form.
@@ -164,7 +205,14 @@ impl Rules {
     pub fn legal(&self, place: Vec<i64>) -> Result<Component> {
         let mut evaluator = Evaluator::new(self.form.clone(), 1);
         if evaluator.is_legal(&place).map_err(|e| e.within(&self.source))? {
-            return Ok(Component(place));
+            return match &self.only_if {
+                Some(condition) if !condition.holds(&place)? => {
+                    let message = format!("{} is not a position of this game", self.show(&place));
+                    Err(Error::new(ErrorKind::Position, message)
+                        .hint(format!("its positions have {}", condition.text)))
+                }
+                _ => Ok(Component(place)),
+            };
         }
         for (i, axis) in self.form.axes.iter().enumerate() {
             let (low, high) = evaluator.bounds(i, &place[..i])?;
@@ -178,6 +226,11 @@ impl Rules {
             }
         }
         Err(Error::new(ErrorKind::Position, format!("{} is not a position of this game", self.show(&place))))
+    }
+
+    /// Whether coordinates that lie in their domains are a position of the game.
+    pub(crate) fn allows(&self, place: &[i64]) -> Result<bool> {
+        self.only_if.as_ref().map_or(Ok(true), |condition| condition.holds(place))
     }
 
     /// A component as people and scripts see it.

@@ -23,7 +23,7 @@ use crate::plan::is_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
-use crate::rules::{Form, Rules};
+use crate::rules::Rules;
 use crate::work::Work;
 
 pub use moves::{list_moves, small_position};
@@ -128,7 +128,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Solver<'a>> {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
-        check_ending(form, starts, play)?;
+        check_play(rules, starts, play)?;
         let solver = |method, engine: &str, why: &str| {
             let plan = PlanReport { engine: engine.into(), why: why.into() };
             Solver { rules, method, plan }
@@ -331,7 +331,13 @@ impl<'a> Solver<'a> {
 }
 
 /// Whether an ending that the rules define makes sense for these positions.
-pub(crate) fn check_ending(form: &Form, starts: &[Position], play: Play) -> Result<()> {
+pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Result<()> {
+    let form = rules.form();
+    if rules.normal_only && play == Play::Misere {
+        let message =
+            "these rules are what is left of the game under normal play, and under misère play it is another";
+        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+    }
     if form.ending.win_if.is_none() || form.scores() {
         return Ok(());
     }

@@ -134,7 +134,12 @@ pub fn small_position(rules: &Rules) -> Result<Component> {
             _ => smallest = smallest.or(Some(place)),
         }
     }
-    smallest.map_or_else(|| rules.legal(rules.least()?), Ok)
+    match (smallest, rules.start.first()) {
+        (Some(place), _) => Ok(place),
+        // Where no position has coordinates that are all alike.
+        (None, Some(start)) => rules.component(start),
+        (None, None) => rules.legal(rules.least()?),
+    }
 }
 
 /// What makes two options the same move: label, parts in any order, and gain.

@@ -188,7 +188,7 @@ fn tabulate(
             work.tick("cells", done, Some(total))?;
             done += 1;
             let place = place(row, column);
-            if evaluator.is_legal(&place)? {
+            if evaluator.is_legal(&place)? && rules.allows(&place)? {
                 starts.push(Position(vec![Component(place)]));
             }
         }
@@ -204,7 +204,7 @@ fn tabulate(
             work.tick("cells", done, Some(total))?;
             done += 1;
             let place = place(row, column);
-            let cell = match evaluator.is_legal(&place)? {
+            let cell = match evaluator.is_legal(&place)? && rules.allows(&place)? {
                 false => Cell::Nothing,
                 true => solver.judge(&Position(vec![Component(place)]), work)?.into(),
             };

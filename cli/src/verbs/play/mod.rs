@@ -67,7 +67,7 @@ pub fn run(options: &Options) -> Outcome {
     });
     match options.asked.graph_file(options.format.is_some())? {
         Some(file) => on_graph(&file, options),
-        None => match options.asked.board(&options.position, options.play.asked()) {
+        None => match options.asked.board(&options.position, options.play.asked())? {
             Some(board) => on_board(board, options),
             None => by_rules(options),
         },

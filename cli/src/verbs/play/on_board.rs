@@ -6,8 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use grundy::boards::{Arena, Board, Step};
 use grundy::{
-    Component, Coordinate, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result,
-    Work,
+    Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result, Work,
 };
 
 use super::playable::{DecidedBy, Playable};
@@ -92,7 +91,7 @@ impl Playable for OnBoard {
     }
 
     fn place(&self, component: &Component) -> Place {
-        Place::One(Coordinate::Name(self.text(component)))
+        Place::written(&self.text(component))
     }
 
     fn component(&self, text: &str) -> Result<Component> {
