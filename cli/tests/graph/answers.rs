@@ -177,3 +177,27 @@ fn people_read_a_summary_the_starts_and_the_winning_moves() {
          \nwinning moves (1)\n  component 0: d → c\n"
     );
 }
+
+#[test]
+fn tokens_stand_on_several_graphs() {
+    let folder = folder("several");
+    std::fs::write(folder.join("loopy.edges"), LOOPY).unwrap();
+    std::fs::write(folder.join("heap.edges"), "1 0\n2 0\n2 1\n").unwrap();
+    let asked = |starts: &[&str]| {
+        let files = ["graph", "loopy.edges", "--with", "heap.edges", "--json"];
+        let starts = starts.iter().flat_map(|start| ["--start", start]);
+        let all: Vec<&str> = files.into_iter().chain(starts).collect();
+        grundy(&folder, &all)
+    };
+    // ∞(2) + 2 is won by moving to the heap's equal, as on one graph.
+    let sum: Value = serde_json::from_slice(&asked(&["1:d", "2:2"]).stdout).unwrap();
+    assert_eq!((&sum["outcome"], &sum["value"]), (&json!("N"), &json!({"inf": [0]})));
+    assert_eq!(sum["winning_moves"], json!([{"component": 0, "to": ["1:c"]}]));
+    assert_eq!((&sum["vertices"], &sum["edges"]), (&json!(7), &json!(8)));
+    assert_eq!(asked(&["d"]).status.code(), Some(2));
+    std::fs::write(folder.join("scored.edges"), "a b 3\n").unwrap();
+    let mixed = refusal(&folder, &["graph", "loopy.edges", "--with", "scored.edges"]);
+    assert!(mixed.contains("some of the graphs have gains"), "{mixed}");
+    let twice = refusal(&folder, &["graph", "-", "--with", "-"]);
+    assert!(twice.contains("only once"), "{twice}");
+}

@@ -17,7 +17,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use grundy::draw::{DrawOptions, dot, draw_graph, svg};
 use grundy::graph::analysis::{Analysis, Question};
 use grundy::graph::compound::Compound;
-use grundy::graph::formats::{Format, GraphFile};
+use grundy::graph::formats::{Format, GraphFile, beside};
 use grundy::graph::{Graph, Vertex};
 use grundy::{Limits, Play, Progress, Work};
 
@@ -42,6 +42,9 @@ pub struct Options {
     /// How to read the file, whatever it is called
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     format: Option<Format>,
+    /// A further graph beside the first, for tokens on several; vertices are then called 1:V, 2:V and so on
+    #[arg(long, value_name = "FILE")]
+    with: Vec<PathBuf>,
     /// A vertex to start from; several form a sum
     #[arg(long = "start", value_name = "V")]
     starts: Vec<String>,
@@ -151,8 +154,18 @@ pub fn run(options: &Options) -> Outcome {
     let targets = Targets::new(options)?;
     let limits = options.cost.limits();
     let watch = options.cost.watch();
-    let source = Source::open(&options.file, options.format, &limits, &watch)?;
-    let file = source.graph(&limits, &watch)?;
+    let paths = || std::iter::once(&options.file).chain(&options.with);
+    if paths().filter(|path| path.as_os_str() == "-").count() > 1 {
+        return Err(Failure::input("stdin can be read only once; give the other graphs as files"));
+    }
+    let open = |path: &PathBuf| Source::open(path, options.format, &limits, &watch);
+    let sources = paths().map(open).collect::<Result<Vec<Source>, _>>()?;
+    let read = sources.iter().map(|source| source.graph(&limits, &watch)).collect::<Result<Vec<_>, _>>()?;
+    let notes: Vec<_> = sources.iter().zip(&read).filter_map(|(source, file)| source.note(file)).collect();
+    let file = match <[GraphFile<'_>; 1]>::try_from(read) {
+        Ok([only]) => only,
+        Err(several) => beside(&several, &limits)?,
+    };
     let asked = Asked::new(options, &file)?;
     let mut written = Vec::new();
     if let Some(target) = &targets.save {
@@ -173,7 +186,7 @@ pub fn run(options: &Options) -> Outcome {
     if let Some(target) = &targets.draw {
         let work = Work { limits, progress: &watch };
         let wanted = DrawOptions { most_nodes: options.max_nodes, ..DrawOptions::default() };
-        let drawing = draw_graph(&analysis, asked.drawn(&file.graph)?, &source.title(), &wanted, &work)?;
+        let drawing = draw_graph(&analysis, asked.drawn(&file.graph)?, &sources[0].title(), &wanted, &work)?;
         target.write(&match target.format {
             picture::Format::Svg => svg(&drawing),
             picture::Format::Dot => dot(&drawing),
@@ -186,7 +199,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     answer.written = written;
     drop(watch);
-    source.note(&file).iter().for_each(|note| anstream::eprintln!("{note}"));
+    notes.iter().for_each(|note| anstream::eprintln!("{note}"));
     print(options, &targets, &analysis, &answer)?;
     Ok(ExitCode::SUCCESS)
 }

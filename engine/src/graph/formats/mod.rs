@@ -12,6 +12,7 @@
 //! | [`pgsolver`] | parity games, positions doubled by who is to move | yes |
 //! | [`binary`] | compressed rows as they lie in memory, opened without copying | yes |
 
+mod beside;
 pub mod binary;
 pub mod dot;
 pub mod edge_list;
@@ -39,6 +40,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::progress::Progress;
 
+pub use beside::beside;
 pub use header::{Header, Meaning, possible_header};
 pub use names::{Names, Words};
 
