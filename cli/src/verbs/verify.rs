@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::graph::certificate::Certificate as Outcomes;
 use grundy::graph::formats::Format;
 use grundy::heap::Certificate;
-use grundy::verify;
+use grundy::{Work, verify};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -98,7 +98,7 @@ fn read<T: DeserializeOwned>(options: &Options, text: &str) -> Result<T, Failure
 fn period(options: &Options, text: &str) -> Result<Result<(), Rejection>, Failure> {
     let certificate: Certificate = read(options, text)?;
     let watch = options.cost.watch();
-    let verdict = verify::check(&certificate, &watch).map_err(grundy::Error::from)?;
+    let verdict = verify::check(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
     Ok(verdict.map_err(|rejected| Rejection {
         condition: json!(rejected.condition),
         shown: rejected.to_string(),

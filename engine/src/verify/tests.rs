@@ -1,5 +1,7 @@
 //! Every field of a certificate matters: changed, it is rejected for the right reason.
 
+mod cost;
+
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
 use crate::progress::Quiet;
@@ -43,12 +45,12 @@ fn of_all_but(set: &[u64]) -> Certificate {
 fn rejected(certificate: &Certificate, condition: &str, change: impl Fn(&mut Certificate)) {
     let mut tampered = certificate.clone();
     change(&mut tampered);
-    let rejected = check(&tampered, &Quiet).unwrap().expect_err(condition);
+    let rejected = check(&tampered, &Work::unwatched()).unwrap().expect_err(condition);
     assert_eq!(rejected.condition, condition, "{tampered:?}");
 }
 
 fn accepted(certificate: &Certificate) {
-    assert_eq!(check(certificate, &Quiet), Ok(Ok(())), "{certificate:?}");
+    assert_eq!(check(certificate, &Work::unwatched()), Ok(Ok(())), "{certificate:?}");
     let json = serde_json::to_string(certificate).unwrap();
     assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), *certificate);
 }
@@ -98,9 +100,12 @@ fn all_but_certificates() {
     });
     rejected(&certificate, "the theorem applies to the game", |c| c.proof = Proof::Window {});
     assert!(
-        check(&Certificate { game: CertifiedGame::TakeAllBut(vec![1, 4, 11]), ..certificate }, &Quiet)
-            .unwrap()
-            .is_err()
+        check(
+            &Certificate { game: CertifiedGame::TakeAllBut(vec![1, 4, 11]), ..certificate },
+            &Work::unwatched()
+        )
+        .unwrap()
+        .is_err()
     );
 }
 
@@ -131,7 +136,9 @@ fn guy_smith_certificates() {
     rejected(&certificate, "the theorem applies to the game", |c| c.game = game("0.45", true, 1, 0));
     rejected(&certificate, "the restriction of splits makes sense", |c| c.game = game("0.45", false, 0, 0));
     for other in [game("0.44", false, 1, 0), game("0.45", false, 2, 0), game("0.45", false, 1, 9)] {
-        assert!(check(&Certificate { game: other, ..certificate.clone() }, &Quiet).unwrap().is_err());
+        assert!(
+            check(&Certificate { game: other, ..certificate.clone() }, &Work::unwatched()).unwrap().is_err()
+        );
     }
 }
 
@@ -299,5 +306,5 @@ fn bounded_step_certificates() {
     let mut other = bare.clone();
     let CertifiedGame::Falls { large, .. } = &mut other.game else { unreachable!() };
     large[0].pop();
-    assert!(check(&other, &Quiet).unwrap().is_err());
+    assert!(check(&other, &Work::unwatched()).unwrap().is_err());
 }
