@@ -204,7 +204,16 @@ fn periods_are_proved_and_certificates_verified() {
         (&json!("proved"), &json!(71), &json!(12))
     );
     assert!(report["theorem"].is_string() && report["exceptions"].is_array() && report["saltus"] == json!(0));
-    assert_eq!(text(&["verify", path]), "accepted\n");
+    assert_eq!(text(&["verify", path]), "accepted\n0.77: period 12 from 71, by Guy–Smith\n");
+    let accepted = answer(&["verify", path, "--json"]);
+    assert_eq!((&accepted["accepted"], &accepted["condition"]), (&json!(true), &Value::Null));
+    let claim = json!({
+        "game": "0.77", "rules": accepted["claim"]["rules"], "preperiod": 71, "period": 12, "saltus": 0, "theorem": "Guy–Smith",
+    });
+    assert_eq!(accepted["claim"], claim);
+    let short = grundy(&["verify", path, "--max-memory", "100"]);
+    assert_eq!(short.status.code(), Some(2), "a limit is no verdict");
+    assert!(short.stdout.is_empty() && String::from_utf8_lossy(&short.stderr).contains("--max-memory"));
     let tampered = std::fs::read_to_string(&file).unwrap().replace("\"period\": 12", "\"period\": 24");
     std::fs::write(&file, tampered).unwrap();
     let output = grundy(&["verify", path]);

@@ -308,3 +308,37 @@ fn bounded_step_certificates() {
     large[0].pop();
     assert!(check(&other, &Work::unwatched()).unwrap().is_err());
 }
+
+#[test]
+fn fields_that_mean_nothing_are_refused_everywhere() {
+    let certificate = serde_json::to_value(of_code("0.45")).unwrap();
+    let places = ["", "/period", "/proof", "/proof/class", "/game/code"];
+    for place in places {
+        let mut strange = certificate.clone();
+        let object = strange.pointer_mut(place).and_then(|o| o.as_object_mut()).expect(place);
+        object.insert("note".into(), "trust me".into());
+        let error = serde_json::from_value::<Certificate>(strange).expect_err(place).to_string();
+        assert!(error.contains("note"), "{place}: {error}");
+    }
+}
+
+#[test]
+fn a_certified_game_is_named_as_it_is_written() {
+    let code = |code: &str, unequal, least_part, least_heap| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap,
+    };
+    for (game, name) in [
+        (code("0.77", false, 1, 0), "0.77"),
+        (code("4.0", true, 2, 7), "4.0, unequal parts, parts of at least 2, heaps of at least 7 are split"),
+        (CertifiedGame::Take(vec![2, 5]), "take {2,5}"),
+        (CertifiedGame::TakeAllBut(vec![]), "take all but {}"),
+        (of_rules("castles", &[("x", 2), ("y", 5), ("z", 3)]).game, "a heap and one of 4 tags"),
+    ] {
+        assert_eq!(game.to_string(), name);
+    }
+    let long = code(&format!("0.{}", "7".repeat(60_000)), false, 1, 0).to_string();
+    assert!(long.chars().count() < 100 && long.ends_with('…'), "{long}");
+}
