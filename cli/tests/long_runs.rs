@@ -158,6 +158,27 @@ fn what_is_not_known_is_null_and_an_answer_outlives_its_certificate() {
 }
 
 #[test]
+fn a_proved_period_is_never_lost_and_can_be_certified() {
+    for code in ["0.16", "0.56"] {
+        let folder = Folder::new(&format!("proved-{code}"));
+        let path = std::env::temp_dir().join(format!("grundy-proved-{code}-{}.json", std::process::id()));
+        let memory = ["--max-memory", "1M"];
+        let first = run(code, &folder.0, &[&memory[..], &["--certificate", path.to_str().unwrap()]].concat());
+        assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
+        let checked = Command::new(env!("CARGO_BIN_EXE_grundy")).arg("verify").arg(&path).output().unwrap();
+        assert_eq!(checked.status.code(), Some(0), "{code}");
+        std::fs::remove_file(&path).unwrap();
+        let resumed = run(code, &folder.0, &[&memory[..], &["--resume", "--limit", "3000000"]].concat());
+        let (first, resumed) = (answer(&first), answer(&resumed));
+        assert_eq!(first["verdict"], json!("proved"), "{code}");
+        for field in ["verdict", "preperiod", "period", "exceptions", "exceptions_total", "limit", "theorem"]
+        {
+            assert_eq!(resumed[field], first[field], "{code}: {field}");
+        }
+    }
+}
+
+#[test]
 fn a_formula_is_not_reported_with_an_endless_limit() {
     let folder = Folder::new("formula");
     let report = answer(&run("lasker", &folder.0, &[]));

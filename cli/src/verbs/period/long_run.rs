@@ -114,11 +114,12 @@ impl<'a> LongRun<'a> {
         }
     }
 
-    /// Writes a checkpoint, of the whole table or, if it is too long, of what is needed to go on; says how long that took.
+    /// Writes a checkpoint, of the whole table or, if it is too long, of what is needed to go on; says how long that took. Once the period is
+    /// proved nothing needs to go on, and exceptions and a certificate need the table.
     fn keep(&self, search: &mut PeriodSearch) -> Result<Duration, Failure> {
         let began = Instant::now();
         if let Some(sequence) = search.sequence() {
-            if sequence.len() > self.whole {
+            if sequence.len() > self.whole && !sequence.is_proved() {
                 sequence.forget(self.whole / KEPT);
             }
             self.store.write(sequence)?;
