@@ -230,6 +230,22 @@ fn periods_are_proved_and_certificates_verified() {
     assert_ne!(factorial["verdict"], json!("proved"), "25-periodic up to 5049, and not beyond");
 }
 
+#[test]
+fn a_period_keeps_to_the_memory_allowed_and_says_so() {
+    let enough = grundy(&["period", "0.106", "--limit", "50000", "--max-memory", "1M"]);
+    assert_eq!(enough.status.code(), Some(1), "no period in so many heaps");
+    let limited = grundy(&["period", "0.106", "--limit", "3000000", "--max-memory", "1M"]);
+    let why = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(2), "{why}");
+    assert!(why.contains("does not fit in 1.0 MiB") && why.contains("--max-memory"), "{why}");
+    // Without a limit what was found before is the answer, and why it is not more is told.
+    let patient = grundy(&["period", "0.106", "--max-memory", "1M"]);
+    let why = String::from_utf8_lossy(&patient.stderr).into_owned();
+    assert_eq!(patient.status.code(), Some(1), "{why}");
+    assert!(why.contains("the search ended early") && why.contains("--max-memory"), "{why}");
+    assert!(text(&["period", "--help"]).contains("--max-positions bounds tables"));
+}
+
 fn answer_or_negative(arguments: &[&str]) -> Value {
     serde_json::from_slice(&grundy(arguments).stdout).unwrap()
 }

@@ -13,7 +13,7 @@ use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
-use crate::limits::Limits;
+use crate::limits::{Bytes, Limits};
 use crate::progress::Progress;
 
 /// The nim-sequence of a taking-and-breaking game.
@@ -63,6 +63,8 @@ enum Engine {
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
 const HAND_OVER: usize = 1 << 15;
+/// What the search in a whole table takes for each heap: its value, the step to the next, and how far it repeats.
+const SEARCHED: u64 = 20;
 /// Up to here Guy–Smith is tried on the whole table; beyond, only theorem W is.
 const WHOLE_TABLE: u64 = 1 << 21;
 
@@ -98,10 +100,15 @@ impl Sequence {
         self.threads
     }
 
-    /// The same sequence with other limits on what [`Sequence::value`] may compute.
+    /// The same sequence with other limits: on what [`Sequence::value`] may compute, and on the memory of any table.
     pub fn with_limits(mut self, limits: Limits) -> Sequence {
-        self.limits = limits;
+        self.set_limits(limits);
         self
+    }
+
+    /// Keeps to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// The game.
@@ -183,7 +190,8 @@ impl Sequence {
         }
     }
 
-    /// Looks for a period in about `limit` heaps and stops at the first proof.
+    /// Looks for a period in about `limit` heaps and stops at the first proof. Fails if so many do not fit in the memory allowed and none is proved
+    /// in those that do.
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
         if let Some((period, formula)) = closed_form(&self.game) {
             let verdict = Verdict::Proved(Theorem::ClosedForm);
@@ -196,7 +204,11 @@ impl Sequence {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(self.report(verdict, period));
             }
-            self.extend(next.min(limit), progress)?;
+            let (to, room) = (next.min(limit), self.room());
+            if to > self.len() && self.len() >= room {
+                return Err(self.no_room());
+            }
+            self.extend(to.min(room), progress)?;
             let len = self.len();
             next = match &mut self.engine {
                 Engine::Fast(fast) => match fast.prove() {
@@ -211,7 +223,11 @@ impl Sequence {
             };
             // What was only seen in a shorter table may be gone in this one.
             self.period = None;
-            if len <= WHOLE_TABLE && self.is_whole() && (len >= whole || len >= limit) {
+            let searchable = len.saturating_mul(SEARCHED) <= self.limits.bytes;
+            if len >= limit && !searchable && !matches!(self.engine, Engine::Fast(_)) {
+                return Err(self.no_room());
+            }
+            if len <= WHOLE_TABLE && self.is_whole() && searchable && (len >= whole || len >= limit) {
                 let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
                 self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
                 whole = len + len / 2;
@@ -223,6 +239,24 @@ impl Sequence {
                 });
             }
         }
+    }
+
+    /// How many heaps fit in the memory allowed. A run in bounded memory lets go of heaps instead.
+    fn room(&self) -> u64 {
+        let each = match &self.engine {
+            Engine::Plain(plain) => plain.bytes_each() + SEARCHED,
+            Engine::Exact(_) => Exact::BYTES_EACH,
+            Engine::Fast(_) if self.bound.is_some() => return u64::MAX,
+            Engine::Fast(fast) => fast.bytes_each(),
+        };
+        self.limits.bytes / each
+    }
+
+    fn no_room(&self) -> Error {
+        let (len, bytes) = (self.len(), Bytes(self.limits.bytes));
+        let what =
+            format!("no period is proved within {len} heaps, and the search in more does not fit in {bytes}");
+        Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory")
     }
 
     /// A period with its exceptions, which only a whole table can tell.

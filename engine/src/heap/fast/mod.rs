@@ -147,6 +147,11 @@ impl Fast {
         }
     }
 
+    /// The bytes of a heap in the table.
+    pub(crate) fn bytes_each(&self) -> u64 {
+        self.packed.cells().bytes_each()
+    }
+
     pub(crate) fn has(&self, n: usize) -> bool {
         self.packed.has(n)
     }
