@@ -33,8 +33,8 @@ pub struct Sequence {
     period: Option<(Period, Verdict)>,
     proof: Option<SparseProof>,
     limits: Limits,
-    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
-    bound: Option<(usize, usize)>,
+    /// In bounded memory: how many bytes the table may take.
+    bound: Option<u64>,
     threads: Threads,
 }
 
@@ -168,8 +168,8 @@ impl Sequence {
                         if at >= HAND_OVER
                             && let Some(mut fast) = Fast::new(exact, self.threads)
                         {
-                            if let Some((whole, keep)) = self.bound {
-                                fast.bound(whole, keep);
+                            if let Some(bytes) = self.bound {
+                                fast.bound(bytes);
                             }
                             self.engine = Engine::Fast(Box::new(fast));
                             continue;
@@ -305,7 +305,7 @@ impl Sequence {
         matches!(self.period, Some((_, Verdict::Proved(_))))
     }
 
-    /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone:
+    /// Lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone:
     /// a period longer than what is kept can no longer be found, and one that was found can no longer be certified.
     pub fn forget(&mut self, keep: u64) {
         if let Engine::Fast(fast) = &mut self.engine {
@@ -313,12 +313,19 @@ impl Sequence {
         }
     }
 
-    /// Does what [`Sequence::forget`] does by itself, as soon as there are more than `whole` heaps.
-    pub fn bound(&mut self, whole: u64, keep: u64) {
-        let (whole, keep) = (usize::try_from(whole).unwrap_or(usize::MAX), keep as usize);
-        self.bound = Some((whole, keep));
+    /// From now on does what [`Sequence::forget`] does by itself, so that the table takes at most about so many bytes.
+    pub fn bound(&mut self, bytes: u64) {
+        self.bound = Some(bytes);
         if let Engine::Fast(fast) = &mut self.engine {
-            fast.bound(whole, keep);
+            fast.bound(bytes);
+        }
+    }
+
+    /// How many of the last heaps are still in the table; no period longer than that can be found.
+    pub fn kept(&self) -> u64 {
+        match &self.engine {
+            Engine::Fast(fast) => fast.kept() as u64,
+            _ => self.len(),
         }
     }
 

@@ -82,7 +82,12 @@ pub fn run(options: &Options) -> Outcome {
         search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
     match options.json {
         true => Answer { answer, stored }.print()?,
-        false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,
+        false => output::print(
+            &(show(&answer)
+                + &stored
+                    .as_ref()
+                    .map_or(String::new(), |stored| show_stored(stored, answer.verdict == "proved"))),
+        )?,
     }
     certified?;
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -195,8 +200,15 @@ fn show(answer: &PeriodAnswer) -> String {
     text
 }
 
-fn show_stored(stored: &Stored) -> String {
+fn show_stored(stored: &Stored, proved: bool) -> String {
     let digest = stored.digest.as_ref();
     let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
-    format!("stored: {} heaps, {} of them rare{digest}\n", stored.heaps, stored.rare_heaps)
+    let let_go = match stored.kept < stored.heaps && !proved {
+        true => format!(
+            "the last {} heaps are kept: periods longer than that can no longer be found; for those begin anew with a larger --max-memory\n",
+            stored.kept
+        ),
+        false => String::new(),
+    };
+    format!("stored: {} heaps, {} of them rare{digest}\n{let_go}", stored.heaps, stored.rare_heaps)
 }
