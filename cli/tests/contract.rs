@@ -204,7 +204,16 @@ fn periods_are_proved_and_certificates_verified() {
         (&json!("proved"), &json!(71), &json!(12))
     );
     assert!(report["theorem"].is_string() && report["exceptions"].is_array() && report["saltus"] == json!(0));
-    assert_eq!(text(&["verify", path]), "accepted\n");
+    assert_eq!(text(&["verify", path]), "accepted\n0.77: period 12 from 71, by Guy–Smith\n");
+    let accepted = answer(&["verify", path, "--json"]);
+    assert_eq!((&accepted["accepted"], &accepted["condition"]), (&json!(true), &Value::Null));
+    let claim = json!({
+        "game": "0.77", "rules": accepted["claim"]["rules"], "preperiod": 71, "period": 12, "saltus": 0, "theorem": "Guy–Smith",
+    });
+    assert_eq!(accepted["claim"], claim);
+    let short = grundy(&["verify", path, "--max-memory", "100"]);
+    assert_eq!(short.status.code(), Some(2), "a limit is no verdict");
+    assert!(short.stdout.is_empty() && String::from_utf8_lossy(&short.stderr).contains("--max-memory"));
     let tampered = std::fs::read_to_string(&file).unwrap().replace("\"period\": 12", "\"period\": 24");
     std::fs::write(&file, tampered).unwrap();
     let output = grundy(&["verify", path]);
@@ -219,6 +228,22 @@ fn periods_are_proved_and_certificates_verified() {
     assert_eq!(none.status.code(), Some(1));
     let factorial = answer_or_negative(&["period", "take-a-factorial", "--limit", "5000", "--json"]);
     assert_ne!(factorial["verdict"], json!("proved"), "25-periodic up to 5049, and not beyond");
+}
+
+#[test]
+fn a_period_keeps_to_the_memory_allowed_and_says_so() {
+    let enough = grundy(&["period", "0.106", "--limit", "50000", "--max-memory", "1M"]);
+    assert_eq!(enough.status.code(), Some(1), "no period in so many heaps");
+    let limited = grundy(&["period", "0.106", "--limit", "3000000", "--max-memory", "1M"]);
+    let why = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(2), "{why}");
+    assert!(why.contains("does not fit in 1.0 MiB") && why.contains("--max-memory"), "{why}");
+    // Without a limit what was found before is the answer, and why it is not more is told.
+    let patient = grundy(&["period", "0.106", "--max-memory", "1M"]);
+    let why = String::from_utf8_lossy(&patient.stderr).into_owned();
+    assert_eq!(patient.status.code(), Some(1), "{why}");
+    assert!(why.contains("the search ended early") && why.contains("--max-memory"), "{why}");
+    assert!(text(&["period", "--help"]).contains("--max-positions bounds tables"));
 }
 
 fn answer_or_negative(arguments: &[&str]) -> Value {

@@ -135,6 +135,24 @@ fn memory_is_bounded_between_checkpoints_too() {
 }
 
 #[test]
+fn about_half_of_the_memory_is_history_and_what_is_out_of_reach_is_said() {
+    let folder = Folder::new("history");
+    let report = answer(&run("0.106", &folder.0, &["--limit", "3000000", "--max-memory", "4M"]));
+    let kept = report["stored"]["kept"].as_u64().unwrap();
+    assert!((3 << 19..(2 << 20) + (1 << 17)).contains(&kept), "{kept} heaps of a byte each in 4 MiB");
+    let text = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["period", "0.106", "--limit", "3000001", "--max-memory", "4M", "--resume", "--store"])
+        .arg(&folder.0)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("periods longer than that can no longer be found"), "{text}");
+    let whole = Folder::new("history-whole");
+    let report = answer(&run("0.106", &whole.0, &["--limit", "300000", "--max-memory", "4M"]));
+    assert_eq!(report["stored"]["kept"], report["stored"]["heaps"], "nothing was let go");
+}
+
+#[test]
 fn a_run_that_let_go_of_what_it_needs_says_so() {
     let folder = Folder::new("stuck");
     let more = ["--limit", "20000000", "--max-memory", "2M"];
@@ -155,6 +173,27 @@ fn what_is_not_known_is_null_and_an_answer_outlives_its_certificate() {
     assert_eq!((&report["period"], &report["exceptions_known"]), (&json!(1180), &json!(false)));
     assert_eq!((&report["exceptions"], &report["exceptions_total"]), (&Value::Null, &Value::Null));
     assert!(!path.exists());
+}
+
+#[test]
+fn a_proved_period_is_never_lost_and_can_be_certified() {
+    for code in ["0.16", "0.56"] {
+        let folder = Folder::new(&format!("proved-{code}"));
+        let path = std::env::temp_dir().join(format!("grundy-proved-{code}-{}.json", std::process::id()));
+        let memory = ["--max-memory", "1M"];
+        let first = run(code, &folder.0, &[&memory[..], &["--certificate", path.to_str().unwrap()]].concat());
+        assert_eq!(first.status.code(), Some(0), "{}", String::from_utf8_lossy(&first.stderr));
+        let checked = Command::new(env!("CARGO_BIN_EXE_grundy")).arg("verify").arg(&path).output().unwrap();
+        assert_eq!(checked.status.code(), Some(0), "{code}");
+        std::fs::remove_file(&path).unwrap();
+        let resumed = run(code, &folder.0, &[&memory[..], &["--resume", "--limit", "3000000"]].concat());
+        let (first, resumed) = (answer(&first), answer(&resumed));
+        assert_eq!(first["verdict"], json!("proved"), "{code}");
+        for field in ["verdict", "preperiod", "period", "exceptions", "exceptions_total", "limit", "theorem"]
+        {
+            assert_eq!(resumed[field], first[field], "{code}: {field}");
+        }
+    }
 }
 
 #[test]

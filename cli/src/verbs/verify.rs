@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy::graph::certificate::Certificate as Outcomes;
 use grundy::graph::formats::Format;
-use grundy::heap::Certificate;
-use grundy::verify;
+use grundy::heap::{Certificate, Period};
+use grundy::{Work, verify};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -39,6 +39,15 @@ pub struct Options {
     #[arg(long)]
     json: bool,
 }
+
+/// What was accepted: the claim as people read it, and as scripts do.
+#[derive(Default)]
+struct Accepted {
+    shown: String,
+    claim: serde_json::Value,
+}
+
+type Judged = Result<Accepted, Rejection>;
 
 /// The condition that fails, and how.
 struct Rejection {
@@ -95,39 +104,54 @@ fn read<T: DeserializeOwned>(options: &Options, text: &str) -> Result<T, Failure
     })
 }
 
-fn period(options: &Options, text: &str) -> Result<Result<(), Rejection>, Failure> {
+fn period(options: &Options, text: &str) -> Result<Judged, Failure> {
     let certificate: Certificate = read(options, text)?;
     let watch = options.cost.watch();
-    let verdict = verify::check(&certificate, &watch).map_err(grundy::Error::from)?;
-    Ok(verdict.map_err(|rejected| Rejection {
+    let verdict = verify::check(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
+    Ok(verdict.map(|()| claim(&certificate)).map_err(|rejected| Rejection {
         condition: json!(rejected.condition),
         shown: rejected.to_string(),
         detail: rejected.detail,
     }))
 }
 
-fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Result<(), Rejection>, Failure> {
+/// What the certificate says of which game: a file's name says nothing.
+fn claim(certificate: &Certificate) -> Accepted {
+    let Period { preperiod, period, saltus } = certificate.period;
+    let (game, theorem) = (certificate.game.to_string(), certificate.theorem().to_string());
+    let rises = if saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
+    let rules = certificate.rules.as_ref().map(|rules| &rules.text);
+    Accepted {
+        shown: format!("{game}: period {period} from {preperiod}{rises}, by {theorem}\n"),
+        claim: json!({
+            "game": game, "rules": rules, "preperiod": preperiod, "period": period, "saltus": saltus, "theorem": theorem,
+        }),
+    }
+}
+
+fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Judged, Failure> {
     let certificate: Outcomes = read(options, text)?;
     let (watch, limits) = (options.cost.watch(), options.cost.limits());
     let source = Source::open(graph, options.format, &limits, &watch)?;
     let file = source.graph(&limits, &watch)?;
-    Ok(certificate.check_file(&file).map_err(|wrong| Rejection {
+    Ok(certificate.check_file(&file).map(|()| Accepted::default()).map_err(|wrong| Rejection {
         condition: json!("outcomes"),
         detail: wrong.message().to_string(),
         shown: wrong.to_string(),
     }))
 }
 
-fn answer(options: &Options, verdict: Result<(), Rejection>) -> Outcome {
+fn answer(options: &Options, verdict: Judged) -> Outcome {
     let rejected = verdict.as_ref().err();
-    match (options.json, rejected) {
+    match (options.json, &verdict) {
         (true, _) => output::print_json(&json!({
             "accepted": rejected.is_none(),
+            "claim": verdict.as_ref().ok().map(|accepted| &accepted.claim),
             "condition": rejected.map(|rejected| &rejected.condition),
             "detail": rejected.map(|rejected| &rejected.detail),
         }))?,
-        (false, None) => output::print("accepted\n")?,
-        (false, Some(rejected)) => output::print(&format!("rejected: {}\n", rejected.shown))?,
+        (false, Ok(accepted)) => output::print(&format!("accepted\n{}", accepted.shown))?,
+        (false, Err(rejected)) => output::print(&format!("rejected: {}\n", rejected.shown))?,
     }
     Ok(if rejected.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -33,6 +33,11 @@ impl Cells {
         &self.high
     }
 
+    /// The bytes of a number.
+    pub(crate) fn bytes_each(&self) -> u64 {
+        if self.high.is_empty() { 1 } else { 2 }
+    }
+
     /// The number at an index.
     #[inline]
     pub(crate) fn get(&self, index: usize) -> u16 {

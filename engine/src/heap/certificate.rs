@@ -3,6 +3,8 @@
 //! A certificate names the game, the period and the theorem, and holds what the checker could not find cheaply by
 //! itself. It holds no values: the checker computes them, and compares their hash.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::heap::code::TakeBreak;
@@ -57,6 +59,37 @@ impl CertifiedGame {
         let code = text.split(' ').next().unwrap_or_default().to_owned();
         let (least_part, least_heap) = (split.least_part, split.least_heap);
         CertifiedGame::Code { code, unequal: split.unequal, least_part, least_heap }
+    }
+}
+
+/// A longer name than this is cut off.
+const NAME: usize = 80;
+
+impl fmt::Display for CertifiedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |set: &[u64]| set.iter().take(NAME).map(u64::to_string).collect::<Vec<_>>().join(",");
+        let name = match self {
+            CertifiedGame::Code { code, unequal, least_part, least_heap } => {
+                let mut name: String = code.chars().take(NAME + 1).collect();
+                if *unequal {
+                    name += ", unequal parts";
+                }
+                if *least_part > 1 {
+                    name += &format!(", parts of at least {least_part}");
+                }
+                if *least_heap > 0 {
+                    name += &format!(", heaps of at least {least_heap} are split");
+                }
+                name
+            }
+            CertifiedGame::Take(set) => format!("take {{{}}}", list(set)),
+            CertifiedGame::TakeAllBut(set) => format!("take all but {{{}}}", list(set)),
+            CertifiedGame::Falls { tags, .. } => format!("a heap and one of {tags} tags"),
+        };
+        match name.char_indices().nth(NAME) {
+            Some((end, _)) => write!(f, "{}…", &name[..end]),
+            None => f.write_str(&name),
+        }
     }
 }
 

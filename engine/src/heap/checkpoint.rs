@@ -7,8 +7,8 @@
 //! the independent checker of certificates refuses.
 //!
 //! ```text
-//! file     = "GRNDYHP4" · length of payload (8) · payload · checksum of all before it (8)
-//! payload  = game (text) · kind (8) · table and state
+//! file     = "GRNDYHP5" · length of payload (8) · payload · checksum of all before it (8)
+//! payload  = game (text) · kind (8) · table and state · proved period (40)
 //! ```
 //!
 //! Numbers are little-endian. Reading and writing files is the caller's business: this is bytes in, bytes out.
@@ -16,7 +16,7 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The last byte is the version.
-const MAGIC: &[u8; 8] = b"GRNDYHP4";
+const MAGIC: &[u8; 8] = b"GRNDYHP5";
 const HEAD: usize = 16;
 const TAIL: usize = 8;
 
@@ -166,7 +166,7 @@ mod tests {
             Sequence::resume(code(game), &file).unwrap_err().to_string()
         };
         assert!(refused("0.77", &|f| f[0] = b'X').contains("does not begin as one"));
-        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '4' is known"));
+        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '5' is known"));
         assert!(refused("0.77", &|f| f[8] ^= 1).contains("its length is not what it says"));
         assert!(refused("0.77", &|f| f[40] ^= 1).contains("its checksum is wrong"));
         assert!(refused("0.77", &|f| f.truncate(9)).contains("too short"));
@@ -266,7 +266,46 @@ mod tests {
         let report = run.find_period(1 << 20, &Quiet).unwrap();
         assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((105_351, 149_459)));
         // And at once, if the run ended with it.
+        let certificate = run.certificate();
         let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
-        assert_eq!(run.find_period(run.len(), &Quiet).unwrap(), report);
+        assert_eq!((run.find_period(0, &Quiet).unwrap(), run.certificate()), (report, certificate));
+    }
+
+    #[test]
+    fn a_proof_outlives_the_heaps_that_were_let_go() {
+        let mut run = Sequence::new(code("0.16"));
+        let report = run.find_period(1 << 20, &Quiet).unwrap();
+        run.forget(0);
+        let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
+        let known = run.find_period(1 << 20, &Quiet).unwrap();
+        assert_eq!((known.verdict, known.period), (report.verdict, report.period));
+        assert!(!known.exceptions_known && run.certificate().is_none());
+    }
+
+    #[test]
+    fn proofs_of_all_theorems_are_kept_and_none_is_believed_against_the_table() {
+        for (game, limit) in
+            [("0.333", 100), ("0.77", 1000), ("0.45", 100_000), ("0.16", 1 << 20), ("0.F1", 300)]
+        {
+            let game = code(game);
+            let mut run = Sequence::new(game.clone());
+            let report = run.find_period(limit, &Quiet).unwrap();
+            let file = run.checkpoint();
+            let mut again = Sequence::resume(game.clone(), &file).unwrap();
+            assert!(again.is_proved(), "{game}");
+            assert_eq!(again.find_period(0, &Quiet).unwrap(), report, "{game}");
+            let proof = file.len() - super::TAIL - 40;
+            // A longer preperiod or period, another theorem.
+            for (at, number) in
+                [(0, 9), (8, 1), (8, u64::MAX), (16, 0), (16, 5), (16, u64::MAX), (24, u64::MAX)]
+            {
+                let refused =
+                    Sequence::resume(game.clone(), &resealed(&file, proof + at, number)).unwrap_err();
+                assert!(
+                    refused.to_string().contains("its period is not that of its table"),
+                    "{game} {at}: {refused}"
+                );
+            }
+        }
     }
 }

@@ -79,6 +79,9 @@ const LONG: usize = 1 << 14;
 const SEARCHED: u64 = 16;
 
 impl Exact {
+    /// The bytes of a heap in a table: its value, forwards and backwards.
+    pub(crate) const BYTES_EACH: u64 = 2 * size_of::<u16>() as u64;
+
     pub(crate) fn new(game: &TakeBreak) -> Exact {
         let moves = Moves::new(game);
         let (values, backwards) = (Vec::new(), vec![0; 1024]);

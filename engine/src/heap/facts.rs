@@ -98,7 +98,7 @@ fn every_short_octal_period_is_proved() {
         assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
         check(code, fact, &report);
         let certificate = search.certificate().unwrap();
-        assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())), "{code}");
+        assert_eq!(verify::check(&certificate, &Work::unwatched()), Ok(Ok(())), "{code}");
     }
 }
 
@@ -117,7 +117,7 @@ fn proved_and_verified(&(code, preperiod, period): &(&str, u64, u64), limit: u64
     assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
     assert_eq!(report.period, Some(Period { preperiod, period, saltus: 0 }), "{code}");
     let certificate = sequence.certificate().unwrap();
-    assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())), "{code}");
+    assert_eq!(verify::check(&certificate, &Work::unwatched()), Ok(Ok(())), "{code}");
 }
 
 /// Those within reach of a test. With the longest ones below they are all that are known, but 0.106.

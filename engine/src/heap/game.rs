@@ -74,6 +74,13 @@ impl HeapGame {
         }
     }
 
+    /// Keeps to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        if let HeapGame::Code(run) = self {
+            run.set_limits(limits);
+        }
+    }
+
     /// From now on uses so many threads where a kernel can share its work. Values do not depend on it.
     pub fn set_threads(&mut self, threads: Threads) {
         if let HeapGame::Code(run) = self {

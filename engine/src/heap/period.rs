@@ -24,6 +24,7 @@ use crate::heap::code::TakeBreak;
 
 /// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, and for no smaller preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Period {
     /// The first index of the periodic part.
     pub preperiod: u64,

@@ -115,6 +115,12 @@ impl Plain {
 }
 
 impl Plain {
+    /// The bytes that the next heap takes, about.
+    pub(crate) fn bytes_each(&self) -> u64 {
+        let pairs = self.pairs.last().map_or(0, |set| size_of::<Vec<u64>>() + 8 * set.len());
+        (size_of::<u32>() + pairs) as u64
+    }
+
     /// Keeps the values of all two-part splits of heap `n - 1`.
     fn keep_pairs(&mut self, n: usize) {
         if self.pairs.len() >= n {

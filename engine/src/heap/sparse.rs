@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(!class.is_rare(2, 5) && !class.is_rare(256, 7_250_049));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Class {
     /// The bits whose parity counts; all bits above the known values are set.
     pub mask: u32,

@@ -1,19 +1,20 @@
 //! Taking-and-breaking games: the sequence of any code, as far as asked, and beyond once its period is proved.
 
+mod saved;
+
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Threads;
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
-use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
 use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
-use crate::heap::plain::{self, Plain};
+use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
-use crate::limits::Limits;
-use crate::progress::{Progress, Quiet};
+use crate::limits::{Bytes, Limits};
+use crate::progress::Progress;
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
@@ -32,8 +33,8 @@ pub struct Sequence {
     period: Option<(Period, Verdict)>,
     proof: Option<SparseProof>,
     limits: Limits,
-    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
-    bound: Option<(usize, usize)>,
+    /// In bounded memory: how many bytes the table may take.
+    bound: Option<u64>,
     threads: Threads,
 }
 
@@ -58,16 +59,12 @@ enum Engine {
     Fast(Box<Fast>),
 }
 
-/// The kinds of checkpoints: a table of values, or the state of the fast engine.
-const VALUES: u64 = 0;
-const FAST: u64 = 1;
-/// How many heaps of a checkpoint are computed anew, and how many pairs are looked at for some later ones.
-const RECOMPUTED: u64 = 1000;
-const RECOMPUTED_PAIRS: u64 = 1 << 21;
 /// From here on a class is looked for, at every power of two.
 const CLASSIFY: usize = 1 << 10;
 /// From here on the exact engine may hand over to a kernel, at a power of two.
 const HAND_OVER: usize = 1 << 15;
+/// What the search in a whole table takes for each heap: its value, the step to the next, and how far it repeats.
+const SEARCHED: u64 = 20;
 /// Up to here Guy–Smith is tried on the whole table; beyond, only theorem W is.
 const WHOLE_TABLE: u64 = 1 << 21;
 
@@ -103,10 +100,15 @@ impl Sequence {
         self.threads
     }
 
-    /// The same sequence with other limits on what [`Sequence::value`] may compute.
+    /// The same sequence with other limits: on what [`Sequence::value`] may compute, and on the memory of any table.
     pub fn with_limits(mut self, limits: Limits) -> Sequence {
-        self.limits = limits;
+        self.set_limits(limits);
         self
+    }
+
+    /// Keeps to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// The game.
@@ -166,8 +168,8 @@ impl Sequence {
                         if at >= HAND_OVER
                             && let Some(mut fast) = Fast::new(exact, self.threads)
                         {
-                            if let Some((whole, keep)) = self.bound {
-                                fast.bound(whole, keep);
+                            if let Some(bytes) = self.bound {
+                                fast.bound(bytes);
                             }
                             self.engine = Engine::Fast(Box::new(fast));
                             continue;
@@ -188,7 +190,8 @@ impl Sequence {
         }
     }
 
-    /// Looks for a period in about `limit` heaps and stops at the first proof.
+    /// Looks for a period in about `limit` heaps and stops at the first proof. Fails if so many do not fit in the memory allowed and none is proved
+    /// in those that do.
     pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
         if let Some((period, formula)) = closed_form(&self.game) {
             let verdict = Verdict::Proved(Theorem::ClosedForm);
@@ -201,7 +204,11 @@ impl Sequence {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(self.report(verdict, period));
             }
-            self.extend(next.min(limit), progress)?;
+            let (to, room) = (next.min(limit), self.room());
+            if to > self.len() && self.len() >= room {
+                return Err(self.no_room());
+            }
+            self.extend(to.min(room), progress)?;
             let len = self.len();
             next = match &mut self.engine {
                 Engine::Fast(fast) => match fast.prove() {
@@ -216,7 +223,11 @@ impl Sequence {
             };
             // What was only seen in a shorter table may be gone in this one.
             self.period = None;
-            if len <= WHOLE_TABLE && self.is_whole() && (len >= whole || len >= limit) {
+            let searchable = len.saturating_mul(SEARCHED) <= self.limits.bytes;
+            if len >= limit && !searchable && !matches!(self.engine, Engine::Fast(_)) {
+                return Err(self.no_room());
+            }
+            if len <= WHOLE_TABLE && self.is_whole() && searchable && (len >= whole || len >= limit) {
                 let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
                 self.period = period::find(&self.game, &values).map(|(verdict, period)| (period, verdict));
                 whole = len + len / 2;
@@ -228,6 +239,24 @@ impl Sequence {
                 });
             }
         }
+    }
+
+    /// How many heaps fit in the memory allowed. A run in bounded memory lets go of heaps instead.
+    fn room(&self) -> u64 {
+        let each = match &self.engine {
+            Engine::Plain(plain) => plain.bytes_each() + SEARCHED,
+            Engine::Exact(_) => Exact::BYTES_EACH,
+            Engine::Fast(_) if self.bound.is_some() => return u64::MAX,
+            Engine::Fast(fast) => fast.bytes_each(),
+        };
+        self.limits.bytes / each
+    }
+
+    fn no_room(&self) -> Error {
+        let (len, bytes) = (self.len(), Bytes(self.limits.bytes));
+        let what =
+            format!("no period is proved within {len} heaps, and the search in more does not fit in {bytes}");
+        Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory")
     }
 
     /// A period with its exceptions, which only a whole table can tell.
@@ -271,103 +300,32 @@ impl Sequence {
         }
     }
 
-    fn is_proved(&self) -> bool {
+    /// Whether the period is proved.
+    pub fn is_proved(&self) -> bool {
         matches!(self.period, Some((_, Verdict::Proved(_))))
     }
 
-    /// All that is needed to go on later, as the bytes of a file.
-    pub fn checkpoint(&self) -> Vec<u8> {
-        let mut out = Writer::new();
-        out.run(self.game.to_string().as_bytes());
-        match &self.engine {
-            Engine::Fast(fast) => {
-                out.number(FAST);
-                fast.write(&mut out);
-            }
-            _ => {
-                out.number(VALUES);
-                let values: Vec<u8> =
-                    (0..self.len()).flat_map(|n| (self.known(n) as u32).to_le_bytes()).collect();
-                out.run(&values);
-            }
-        }
-        out.file()
-    }
-
-    /// Goes on where a checkpoint was made. What is not a whole checkpoint of this game is refused.
-    pub fn resume(game: TakeBreak, file: &[u8]) -> Result<Sequence> {
-        Sequence::resume_with(game, file, Threads::ONE)
-    }
-
-    /// Does so on several threads.
-    pub fn resume_with(game: TakeBreak, file: &[u8], threads: Threads) -> Result<Sequence> {
-        let mut sequence = Sequence::new(game).with_threads(threads);
-        let mut input = Reader(checkpoint::payload(file)?);
-        let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
-        if name != own {
-            let what = format!("the checkpoint is of the game {name}, not of {own}");
-            return Err(Error::new(ErrorKind::Format, what).hint("choose another place for this game"));
-        }
-        match input.number()? {
-            VALUES => {
-                let (values, rest) = input.run()?.as_chunks::<4>();
-                let values = values.iter().map(|v| u32::from_le_bytes(*v));
-                let fits = match &mut sequence.engine {
-                    Engine::Plain(plain) => plain.restore(values),
-                    Engine::Exact(exact) => exact.restore(values),
-                    Engine::Fast(_) => unreachable!("a new sequence is not fast yet"),
-                };
-                if !fits || !rest.is_empty() {
-                    return Err(checkpoint::damaged("its values are too large or cut short"));
-                }
-            }
-            FAST if matches!(sequence.engine, Engine::Exact(_)) => {
-                sequence.engine =
-                    Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input, sequence.threads)?));
-            }
-            _ => return Err(checkpoint::damaged("its kind is not known")),
-        }
-        input.end()?;
-        match sequence.wrong_heap()? {
-            Some(n) => Err(checkpoint::damaged(&format!("the value of heap {n} is wrong"))),
-            None => Ok(sequence),
-        }
-    }
-
-    /// Computes the first heaps anew by the definition, and where it is cheap some later ones; the first that differs.
-    fn wrong_heap(&self) -> Result<Option<u64>> {
-        let (octal, len) = (matches!(self.engine, Engine::Exact(_) | Engine::Fast(_)), self.len());
-        let first = len.min(if octal { RECOMPUTED } else { RECOMPUTED / 4 });
-        let mut plain = Plain::new(self.game.clone());
-        plain.extend(first, &Quiet)?;
-        let differs = |n: &u64| self.known(*n) != u64::from(plain.values[*n as usize]);
-        if let Some(n) = (0..first).find(differs) {
-            return Ok(Some(n));
-        }
-        if !octal || !self.is_whole() {
-            return Ok(None);
-        }
-        let cost = len * self.game.breaks().len().max(1) as u64;
-        let sample = (1..=(RECOMPUTED_PAIRS / cost.max(1)).min(64)).map(|i| len.saturating_sub(i * i));
-        let wrong =
-            |n: &u64| plain::one_value(&self.game, *n, |m| self.known(m as u64) as u32) != self.known(*n);
-        Ok(sample.filter(|&n| n >= first).find(wrong))
-    }
-
-    /// From now on lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone,
-    /// and so is the proof of a period longer than what is kept.
+    /// Lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone:
+    /// a period longer than what is kept can no longer be found, and one that was found can no longer be certified.
     pub fn forget(&mut self, keep: u64) {
         if let Engine::Fast(fast) = &mut self.engine {
             fast.forget(keep as usize);
         }
     }
 
-    /// Does what [`Sequence::forget`] does by itself, as soon as there are more than `whole` heaps.
-    pub fn bound(&mut self, whole: u64, keep: u64) {
-        let (whole, keep) = (usize::try_from(whole).unwrap_or(usize::MAX), keep as usize);
-        self.bound = Some((whole, keep));
+    /// From now on does what [`Sequence::forget`] does by itself, so that the table takes at most about so many bytes.
+    pub fn bound(&mut self, bytes: u64) {
+        self.bound = Some(bytes);
         if let Engine::Fast(fast) = &mut self.engine {
-            fast.bound(whole, keep);
+            fast.bound(bytes);
+        }
+    }
+
+    /// How many of the last heaps are still in the table; no period longer than that can be found.
+    pub fn kept(&self) -> u64 {
+        match &self.engine {
+            Engine::Fast(fast) => fast.kept() as u64,
+            _ => self.len(),
         }
     }
 

@@ -326,6 +326,11 @@ fn compared(op: Op, truth: bool, left: &Linear, right: &Linear, facts: &Facts) -
     }
 }
 
+/// Whether no move of this kind can ever be made.
+pub fn never_made(form: &Form, kind: &Kind) -> bool {
+    cases_of(form, kind).is_some_and(|cases| cases.iter().all(|case| case.excludes(&[])))
+}
+
 /// Whether a guard holds for every move of a kind anyway, so that a recogniser may ignore it.
 pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize) -> bool {
     let Some(Step::Guard(condition)) = kind.steps.get(guard) else { return false };
@@ -334,5 +339,5 @@ pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize) -> bool {
     let choices = kind.steps.iter().filter(|step| matches!(step, Step::Each(..))).cloned();
     let without = Kind { steps: choices.chain([Step::Guard(denied)]).collect(), ..kind.clone() };
     // A condition that the translation knows nothing about yields no facts, so nothing is excluded by mistake.
-    cases_of(form, &without).is_some_and(|cases| cases.iter().all(|case| case.excludes(&[])))
+    never_made(form, &without)
 }

@@ -35,6 +35,7 @@ use crate::rules::Rules;
 
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
+pub(crate) use subtraction::largest_amount;
 pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.

@@ -27,11 +27,12 @@ impl HeapEngine {
         Ok(HeapEngine { name, sequence, proved: false })
     }
 
-    /// The sequence, with as many threads as are asked for.
+    /// The sequence, with the limits of the request and as many threads as are asked for.
     fn shared(&mut self, work: &Work<'_>) -> &mut HeapGame {
         if let Some(threads) = work.limits.threads {
             self.sequence.set_threads(threads);
         }
+        self.sequence.set_limits(work.limits);
         &mut self.sequence
     }
 }
@@ -103,6 +104,24 @@ mod tests {
     use crate::graph::Threads;
     use crate::limits::Limits;
     use crate::progress::Quiet;
+
+    #[test]
+    fn the_memory_allowed_ends_the_search_for_a_period() {
+        let ask = |code: &str, bytes: u64, limit: u64| {
+            let limits = Limits { bytes, ..Limits::default() };
+            let mut engine = HeapEngine::new("test", &HeapRules::Code(code.parse().unwrap())).unwrap();
+            let report = engine.find_period(limit, &Work { limits, progress: &Quiet });
+            (report.map(|report| report.unwrap().verdict).map_err(|e| e.kind()), engine.positions())
+        };
+        // In words, by all pairs, and with three parts.
+        for (code, bytes) in [("0.106", 1 << 20), ("0.07", 1000), ("0.8", 10_000)] {
+            let (ended, heaps) = ask(code, bytes, 1 << 40);
+            assert_eq!(ended, Err(ErrorKind::Limit), "{code}");
+            assert!(heaps <= bytes, "{code}: {heaps} heaps");
+        }
+        assert_eq!(ask("0.106", 1 << 20, 100_000).0, Ok(Verdict::Unknown), "what fits is answered");
+        assert!(matches!(ask("0.77", 1 << 20, 1 << 40).0, Ok(Verdict::Proved(_))), "proved before it is met");
+    }
 
     #[test]
     fn the_threads_asked_for_reach_the_sequence_and_change_no_answer() {

@@ -4,6 +4,7 @@ use crate::heap::HeapRules;
 use crate::limits::Limits;
 use crate::rules::{Form, Rules, SetForm};
 
+use super::cases::never_made;
 use super::linear::Linear;
 use super::sequence::HeapEngine;
 use super::shape::{amount_bound, heap, single};
@@ -26,20 +27,23 @@ impl Recogniser for FiniteSubtraction {
         }
         let set: Vec<u64> = ranges.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect();
         Ok(Recognised {
-            why: format!("the amounts that may be taken are {}", show(&ranges)),
+            why: match &ranges[..] {
+                [] => "nothing may ever be taken".into(),
+                _ => format!("the amounts that may be taken are {}", show(&ranges)),
+            },
             reach: "any heap, once the period is found; it always exists".into(),
             engine: Box::new(HeapEngine::new("subtraction sieve", &HeapRules::Take(set))?),
         })
     }
 }
 
-/// The amounts that may be taken, as ranges in order that neither touch nor overlap.
+/// The amounts that may be taken, as ranges in order that neither touch nor overlap; none if there is no move.
 pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     let mut ranges = Vec::new();
-    for kind in &form.kinds {
+    for kind in form.kinds.iter().filter(|kind| !never_made(form, kind)) {
         let single = single(form, kind)?;
         let taken = heap().minus(&single.target);
         match (taken.as_constant(), single.choice) {
@@ -85,6 +89,11 @@ pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, Stri
     }
 }
 
+/// The largest amount, where the amounts are a finite set: smaller heaps say nothing about what comes with it.
+pub(crate) fn largest_amount(form: &Form) -> Option<u64> {
+    u64::try_from(amounts(form).ok()?.last()?.1).ok()
+}
+
 fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, String> {
     ranges.retain(|(low, high)| low <= high);
     ranges.sort_unstable();
@@ -98,7 +107,7 @@ fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, String> {
             _ => merged.push((low, high)),
         }
     }
-    if merged.is_empty() { Err("nothing may be taken".into()) } else { Ok(merged) }
+    Ok(merged)
 }
 
 fn show(ranges: &[(i64, i64)]) -> String {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
-use crate::plan::{RECOGNISERS, Recognised};
+use crate::plan::{RECOGNISERS, Recognised, largest_amount};
 use crate::position::Component;
 use crate::report::PlanReport;
 use crate::rules::{Lets, Rules};
@@ -17,6 +17,8 @@ pub struct PeriodSearch {
     plan: PlanReport,
     /// Whether the engine has a theorem for the rules.
     proves: bool,
+    /// The largest amount that may be taken, where that is known: no table of fewer heaps shows anything.
+    largest: u64,
     /// A value of every other coordinate, beside which the heap stands.
     place: Vec<i64>,
     /// The rules, for the certificate.
@@ -32,9 +34,10 @@ impl PeriodSearch {
         if !form.is_normal() {
             return no("periods are those of the values under normal play");
         }
+        let largest = largest_amount(form).unwrap_or(0);
         let made = |engine, plan, proves, place| {
             let (source, lets) = (rules.source.clone(), rules.lets.clone());
-            PeriodSearch { engine, plan, proves, place, source, lets }
+            PeriodSearch { engine, plan, proves, largest, place, source, lets }
         };
         let mut plain = None;
         for recogniser in RECOGNISERS {
@@ -52,7 +55,13 @@ impl PeriodSearch {
             }
         }
         match plain {
-            Some(search) => Ok(search),
+            Some(mut search) => {
+                if largest > 0 {
+                    let why = &mut search.plan.why;
+                    *why += &format!("; {largest} may be taken, so fewer heaps show nothing of the period");
+                }
+                Ok(search)
+            }
             None if form.axes.len() == 1 => {
                 no("a period belongs to heaps of any size; here the heap has a domain")
             }
@@ -72,7 +81,7 @@ impl PeriodSearch {
         for n in 0..limit {
             values.push(self.engine.value(&[n as i64], work)?.0 as u32);
         }
-        Ok(match seen_period(&values) {
+        Ok(match seen_period(&values).filter(|_| limit > self.largest) {
             Some(period) => {
                 PeriodReport::found(Verdict::Seen(limit), period, limit, |n| values[n as usize].into())
             }
@@ -158,5 +167,43 @@ impl PeriodAnswer {
             theorem,
             plan: plan.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::{Period, Theorem};
+
+    fn search(rules: &str, limit: u64) -> (PeriodReport, PeriodSearch) {
+        let rules = Rules::read(rules, &Lets::new()).unwrap();
+        let mut search = PeriodSearch::new(&rules, &Work::unwatched()).unwrap();
+        (search.run(limit, &Work::unwatched()).unwrap(), search)
+    }
+
+    #[test]
+    fn games_without_a_move_have_a_proved_period_with_a_certificate() {
+        for rules in ["0.0", "take {}", "n -> n-1 if n < 0", "n -> n-k for k in 3..2"] {
+            let (report, search) = search(rules, 100);
+            assert_eq!(report.verdict, Verdict::Proved(Theorem::Window), "{rules}");
+            assert_eq!(report.period, Some(Period { preperiod: 0, period: 1, saltus: 0 }), "{rules}");
+            let certificate = search.certificate().unwrap();
+            assert_eq!(crate::verify::check(&certificate, &Work::unwatched()), Ok(Ok(())), "{rules}");
+        }
+    }
+
+    #[test]
+    fn heaps_below_the_largest_amount_show_nothing() {
+        for (rules, amount) in [
+            ("take {1000000000000}", "1000000000000"),
+            ("take {1,1000000000}", "1000000000"),
+            ("n -> n-k for k in {1,20000000}", "20000000"),
+        ] {
+            let (report, search) = search(rules, 5000);
+            assert_eq!((report.verdict, report.period), (Verdict::Unknown, None), "{rules}");
+            assert!(search.plan().why.contains(&format!("{amount} may be taken")), "{}", search.plan().why);
+        }
+        // What is seen is still reported where no amount is out of sight.
+        assert_eq!(search("take powers(2)", 3000).0.verdict, Verdict::Seen(3000));
     }
 }

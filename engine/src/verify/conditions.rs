@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::meter::Meter;
 use super::rare_common::{Watched, octal};
-use super::values::{GoOn, Octal, Rare, subtraction};
+use super::values::{Octal, Rare, subtraction};
 use super::{Rejected, reject, three_parts};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
 use crate::plan::certified_game;
@@ -12,10 +13,15 @@ use crate::rules::Rules;
 /// More heaps than this are not computed for a check.
 const MOST: u64 = 1 << 32;
 
+/// The bytes of a value in a table of values of any size.
+const VALUE: u64 = size_of::<u64>() as u64;
+/// The bytes that telling a column from others takes, besides its values.
+const COLUMN: u64 = 64;
+
 /// For theorems that do not ask for witnesses.
 const NONE_WATCHED: Watched = Watched { heaps: 0..0, bound: usize::MAX - 1 };
 
-pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Rejected> {
+pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Rejected> {
     if certificate.format != Certificate::FORMAT {
         return reject("the format is known", format!("`{}`", certificate.format));
     }
@@ -38,15 +44,15 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
     if length.is_none() {
         return reject("the table can be computed", "preperiod and period are too large");
     }
-    let end = Ending { period, hash: &certificate.hash };
+    let end = Ending { period, hash: &certificate.hash, meter };
     match (&certificate.game, &certificate.proof) {
-        (CertifiedGame::Take(set), Proof::Window {}) => end.check(&take(set, period, go_on)?),
+        (CertifiedGame::Take(set), Proof::Window {}) => end.check(&take(set, period, meter)?),
         (CertifiedGame::TakeAllBut(set), &Proof::AllBut { from, after }) => {
-            end.check(&all_but(set, period, from, after, go_on)?)
+            end.check(&all_but(set, period, from, after, meter)?)
         }
         (CertifiedGame::Falls { tags, small, large }, Proof::Window {}) => {
-            let (columns, values) = falls(*tags, small, large, period, go_on)?;
-            least(&columns, period)?;
+            let (columns, values) = falls(*tags, small, large, period, meter)?;
+            least(&columns, period, meter)?;
             end.hash(&values[..((period.preperiod + period.period) * tags) as usize])
         }
         (
@@ -63,7 +69,7 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
             }
             game.unequal = *unequal;
             (game.least_part, game.least_heap) = (*least_part as usize, *least_heap as usize);
-            end.check(&code_values(&game, period, proof, go_on)?)
+            end.check(&code_values(&game, period, proof, meter)?)
         }
         _ => reject("the theorem applies to the game", format!("{:?}", certificate.theorem())),
     }
@@ -73,11 +79,12 @@ pub(super) fn all(certificate: &Certificate, go_on: GoOn<'_>) -> Result<(), Reje
 struct Ending<'a> {
     period: Period,
     hash: &'a str,
+    meter: &'a Meter<'a>,
 }
 
 impl Ending<'_> {
     fn check<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
-        least(values, self.period)?;
+        least(values, self.period, self.meter)?;
         self.hash(&values[..(self.period.preperiod + self.period.period) as usize])
     }
 
@@ -90,7 +97,7 @@ impl Ending<'_> {
     }
 }
 
-fn take(set: &[u64], period: Period, go_on: GoOn<'_>) -> Result<Vec<u64>, Rejected> {
+fn take(set: &[u64], period: Period, meter: &Meter<'_>) -> Result<Vec<u64>, Rejected> {
     if set.windows(2).any(|w| w[0] >= w[1]) || set.first() == Some(&0) {
         return reject("the set is in order", format!("{set:?}"));
     }
@@ -102,8 +109,9 @@ fn take(set: &[u64], period: Period, go_on: GoOn<'_>) -> Result<Vec<u64>, Reject
         return reject("finitely many moves give no saltus", format!("{}", period.saltus));
     }
     let needed = period.preperiod + period.period + window;
-    let values =
-        subtraction(needed as usize, window as usize, |s| set.binary_search(&(s as u64)).is_ok(), go_on)?;
+    meter.hold(needed * VALUE)?;
+    let moves = |n: usize| set.iter().map(|&s| s as usize).take_while(move |&s| s <= n);
+    let values = subtraction(needed as usize, moves, meter)?;
     holds(&values, period, needed)?;
     Ok(values)
 }
@@ -115,7 +123,7 @@ fn falls(
     small: &[Vec<(u64, u64)>],
     large: &[Vec<(u64, u64)>],
     period: Period,
-    go_on: GoOn<'_>,
+    meter: &Meter<'_>,
 ) -> Result<(Vec<u64>, Vec<u64>), Rejected> {
     if tags == 0 || large.len() as u64 != tags || !(small.len() as u64).is_multiple_of(tags) {
         return reject("every heap and tag has its moves", format!("{tags} tags"));
@@ -133,15 +141,17 @@ fn falls(
     let needed = period.preperiod.max(bound) + period.period + window;
     let (mut values, mut columns): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
     let mut known = BTreeMap::new();
+    meter.hold(needed.saturating_mul(2 * VALUE * tags + COLUMN))?;
     for n in 0..needed {
-        if n % 1024 == 0 && !go_on(n, needed) {
-            return reject("the check was not stopped", format!("at heap {n}"));
-        }
         for tag in 0..tags {
             let moves = small.get((n * tags + tag) as usize).unwrap_or(&large[tag as usize]);
-            let options: Vec<u64> =
+            let mut options: Vec<u64> =
                 moves.iter().map(|(drop, to)| values[((n - drop) * tags + to) as usize]).collect();
-            values.push((0..).find(|v| !options.contains(v)).unwrap_or(0));
+            options.sort_unstable();
+            options.dedup();
+            values.push((0..).zip(&options).take_while(|(v, option)| v == *option).count() as u64);
+            // Sorting counts.
+            meter.did(8 * (1 + moves.len() as u64), n as usize, needed as usize)?;
         }
         let next = known.len() as u64;
         columns.push(*known.entry(values[(n * tags) as usize..].to_vec()).or_insert(next));
@@ -155,7 +165,7 @@ fn all_but(
     period: Period,
     from: u64,
     after: u64,
-    go_on: GoOn<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<u64>, Rejected> {
     let window = set.iter().copied().max().unwrap_or(0);
     if window > 1 << 20 || from > 1 << 26 || after == 0 || after > 1 << 26 {
@@ -168,7 +178,12 @@ fn all_but(
         return reject("the state is met in the periodic part", format!("heap {from}, after {after}"));
     }
     let needed = (from + after + period.period + 1) as usize;
-    let values = subtraction(needed, needed, |s| set.binary_search(&(s as u64)).is_err(), go_on)?;
+    // The values, the last heap with an option of each, and the values once more in order.
+    meter.hold(3 * VALUE * needed as u64)?;
+    let mut allowed = vec![true; window as usize + 1];
+    set.iter().for_each(|&s| allowed[s as usize] = false);
+    let allowed = |s: &usize| allowed.get(*s) != Some(&false);
+    let values = subtraction(needed, |n| (1..=n).filter(allowed), meter)?;
     // What matters for the future, relative to the least value that does not occur below the window.
     let state = |n: u64| {
         let split = (n - window) as usize;
@@ -191,7 +206,7 @@ fn all_but(
     Ok(values)
 }
 
-fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> Result<Vec<u16>, Rejected> {
+fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -> Result<Vec<u16>, Rejected> {
     if period.saltus != 0 {
         return reject("the theorem gives no saltus", format!("{}", period.saltus));
     }
@@ -204,7 +219,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
                 return reject("the theorem applies to the game", "a move splits");
             }
             let needed = start + p + k;
-            let values = octal(game, None, needed as usize, &NONE_WATCHED, go_on)?.values;
+            let values = octal(game, None, needed as usize, &NONE_WATCHED, meter)?.values;
             holds(&values, period, needed)?;
             Ok(values)
         }
@@ -218,11 +233,11 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
                 return reject("the table can be computed", format!("it needs {needed} heaps"));
             }
             if game.parts() > 2 {
-                return three_parts(game, period, (class.is_some(), *rare_heaps), needed, go_on);
+                return three_parts(game, period, (class.is_some(), *rare_heaps), needed, meter);
             }
             let class = class.map(|c| Rare { mask: c.mask, parity: c.parity });
             consistent(game, class)?;
-            let table = octal(game, class, needed as usize, &NONE_WATCHED, go_on)?;
+            let table = octal(game, class, needed as usize, &NONE_WATCHED, meter)?;
             if table.rares.len() as u64 != *rare_heaps {
                 return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
             }
@@ -231,7 +246,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, go_on: GoOn<'_>) -> 
         }
         Proof::SparseWindow { class, rares, bound, from } => {
             let proof = SparseProof { class: *class, rares: rares.clone(), bound: *bound, from: *from };
-            sparse_window(game, period, &proof, go_on)
+            sparse_window(game, period, &proof, meter)
         }
         Proof::AllBut { .. } | Proof::ClosedForm {} => {
             reject("the theorem applies to the game", "it is about other games")
@@ -267,7 +282,7 @@ fn three_parts(
     period: Period,
     (classified, rare_heaps): (bool, u64),
     needed: u64,
-    go_on: GoOn<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<u16>, Rejected> {
     if classified {
         return reject("the class fits the breaking digits", "a move leaves three parts");
@@ -275,7 +290,7 @@ fn three_parts(
     if rare_heaps != 0 {
         return reject("the rare heaps are those listed", "there is no class");
     }
-    let values = three_parts::values(game, needed as usize, go_on)?;
+    let values = three_parts::values(game, needed as usize, meter)?;
     holds(&values, period, needed)?;
     Ok(values)
 }
@@ -285,7 +300,7 @@ fn sparse_window(
     game: &Octal,
     period: Period,
     proof: &SparseProof,
-    go_on: GoOn<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<u16>, Rejected> {
     if game.parts() > 2 {
         return reject("the theorem applies to the game", "a move leaves three parts");
@@ -308,7 +323,7 @@ fn sparse_window(
         return reject("the period keeps the class", format!("{p} is odd"));
     }
     let watched = Watched { heaps: from as usize..(from + p) as usize, bound: bound as usize };
-    let table = octal(game, Some(class), (from + p) as usize, &watched, go_on)?;
+    let table = octal(game, Some(class), (from + p) as usize, &watched, meter)?;
     if table.rares != proof.rares {
         return reject("the rare heaps are those listed", format!("there are {}", table.rares.len()));
     }
@@ -344,22 +359,30 @@ fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<
 }
 
 /// Whether preperiod and period are the least ones.
-fn least<V: Copy + Into<u64>>(values: &[V], period: Period) -> Result<(), Rejected> {
+fn least<V: Copy + Into<u64>>(values: &[V], period: Period, meter: &Meter<'_>) -> Result<(), Rejected> {
     let Period { preperiod, period: p, saltus } = period;
     let at = |n: u64| -> u64 { values[n as usize].into() };
     if preperiod > 0 && at(preperiod - 1 + p) == at(preperiod - 1) + saltus {
         return reject("the preperiod is the least", format!("heap {} fits too", preperiod - 1));
     }
     // A shorter period would have to divide this one, and show within one round.
-    let shorter = (1..=p / 2).filter(|d| p.is_multiple_of(*d) && saltus.is_multiple_of(p / d)).find(|&d| {
+    for d in divisors(p).into_iter().filter(|d| *d < p && saltus.is_multiple_of(p / d)) {
+        meter.did(p, values.len(), values.len())?;
         let add = saltus / (p / d);
-        (preperiod..preperiod + p - d).all(|n| at(n + d) == at(n) + add)
+        if (preperiod..preperiod + p - d).all(|n| at(n + d) == at(n) + add)
             && (preperiod..preperiod + d).all(|n| at(n) + saltus == at(n + p - d) + add)
-    });
-    match shorter {
-        Some(d) => reject("the period is the least", format!("{d} is a period too")),
-        None => Ok(()),
+        {
+            return reject("the period is the least", format!("{d} is a period too"));
+        }
     }
+    Ok(())
+}
+
+/// The divisors of a number, in order.
+fn divisors(p: u64) -> Vec<u64> {
+    let small: Vec<u64> = (1..=p.isqrt()).filter(|d| p.is_multiple_of(*d)).collect();
+    let large = small.iter().rev().map(|d| p / d).filter(|d| d * d > p);
+    small.iter().copied().chain(large).collect()
 }
 
 fn fnv<V: Copy + Into<u64>>(values: &[V]) -> u64 {

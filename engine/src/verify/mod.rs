@@ -7,6 +7,7 @@
 //! certificate without a text is about its game, whatever rules that came from.
 
 mod conditions;
+mod meter;
 mod rare_common;
 #[cfg(test)]
 mod tests;
@@ -15,8 +16,9 @@ mod values;
 
 use std::fmt;
 
+use crate::error::Result as Checked;
 use crate::heap::Certificate;
-use crate::progress::{Progress, Stop};
+use crate::work::Work;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,27 +42,24 @@ pub(crate) fn reject<T>(condition: &'static str, detail: impl Into<String>) -> R
 }
 
 /// Checks a certificate. `Ok(Err(_))` is a certificate that does not prove what it claims; the outer error means that the check was
-/// stopped.
+/// stopped or needs more memory than is allowed, so that there is no verdict.
 ///
 /// ```
-/// use grundy::{Quiet, heap::Sequence, verify};
+/// use grundy::{Quiet, Work, heap::Sequence, verify};
 /// let mut kayles = Sequence::new("0.77".parse()?);
 /// kayles.find_period(1000, &Quiet)?;
 /// let mut certificate = kayles.certificate().unwrap();
-/// assert_eq!(verify::check(&certificate, &Quiet), Ok(Ok(())));
+/// assert_eq!(verify::check(&certificate, &Work::unwatched()), Ok(Ok(())));
 /// certificate.period.preperiod = 70;
-/// assert_eq!(verify::check(&certificate, &Quiet).unwrap().unwrap_err().condition, "the period holds");
+/// let rejected = verify::check(&certificate, &Work::unwatched())?.unwrap_err();
+/// assert_eq!(rejected.condition, "the period holds");
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn check(certificate: &Certificate, progress: &dyn Progress) -> Result<Result<(), Rejected>, Stop> {
-    let stopped = std::cell::Cell::new(None);
-    let go_on = |done: u64, total: u64| {
-        let step = crate::progress::Step { unit: "heaps", done, total: Some(total) };
-        progress.step(step).map_err(|stop| stopped.set(Some(stop))).is_ok()
-    };
-    let verdict = conditions::all(certificate, &go_on);
-    match stopped.get() {
-        Some(stop) => Err(stop),
+pub fn check(certificate: &Certificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {
+    let meter = meter::Meter::new(work);
+    let verdict = conditions::all(certificate, &meter);
+    match meter.ended() {
+        Some(why) => Err(why),
         None => Ok(verdict),
     }
 }

@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use super::values::{GoOn, Octal, Rare};
+use super::meter::Meter;
+use super::values::{Octal, Rare};
 use super::{Rejected, reject};
 
 /// What the loop found.
@@ -31,16 +32,22 @@ pub(super) fn octal(
     class: Option<Rare>,
     len: usize,
     watched: &Watched,
-    go_on: GoOn<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Table, Rejected> {
     // The length is a stranger's word: the table grows as it is computed, and no faster.
-    let mut run = Run { game, class, watched, go_on, len, table: Table::default() };
+    meter.hold(table_bytes(len, 0))?;
+    let mut run = Run { game, class, watched, meter, len, table: Table::default() };
     // Nearly all values are small; where one is not, wider sets go on behind it.
     let done = run.extend::<1>()? || run.extend::<4>()? || run.extend::<32>()? || run.extend::<1024>()?;
     match done {
         true => Ok(run.table),
         false => reject("values fit in 16 bits", format!("heap {}", run.table.values.len())),
     }
+}
+
+/// What a table takes: each value, and each rare heap with its value.
+fn table_bytes(len: usize, rares: usize) -> u64 {
+    (len as u64 * size_of::<u16>() as u64).saturating_add(rares as u64 * size_of::<(u64, u16)>() as u64)
 }
 
 /// Values below `64·N`, a bit each. Exclusive or of two such values is again one.
@@ -87,7 +94,7 @@ struct Run<'a> {
     game: &'a Octal,
     class: Option<Rare>,
     watched: &'a Watched,
-    go_on: GoOn<'a>,
+    meter: &'a Meter<'a>,
     len: usize,
     table: Table,
 }
@@ -105,36 +112,37 @@ impl Run<'_> {
             all
         });
         for n in self.table.values.len()..self.len {
-            if n % 8192 == 0 && !(self.go_on)(n as u64, self.len as u64) {
-                return reject("the check was not stopped", format!("at heap {n}"));
-            }
-            let value = self.value(n, &rare[n % 2]);
+            let value = self.value(n, &rare[n % 2])?;
             if value == Set::<N>::SIZE {
                 return Ok(false);
             }
             let value = value as u16;
             if n > 0 && self.class.is_some_and(|class| class.is_rare(value, n)) {
                 self.table.rares.push((n as u64, value));
+                self.meter.hold(table_bytes(self.len, self.table.rares.len()))?;
             }
             self.table.values.push(value);
         }
         Ok(true)
     }
 
-    fn value<const N: usize>(&mut self, n: usize, rare: &Set<N>) -> usize {
+    fn value<const N: usize>(&mut self, n: usize, rare: &Set<N>) -> Result<usize, Rejected> {
         let (game, values) = (self.game, &self.table.values);
+        let did = |options: usize| self.meter.did(options as u64, n, self.len);
         let mut seen = Set::<N>::EMPTY;
-        if game.to_nothing.contains(&n) {
+        if game.to_nothing.binary_search(&n).is_ok() {
             seen.insert(0);
         }
-        for &t in game.to_one.iter().filter(|&&t| t < n) {
+        for &t in game.to_one.iter().take_while(|&&t| t < n) {
             seen.insert(values[n - t]);
         }
         let splits = match n >= game.least_heap {
             true => &game.to_two[..],
             false => &[],
         };
-        let rests = || splits.iter().filter(|&&t| t < n).map(|t| n - t);
+        let rests = || splits.iter().take_while(|&&t| t < n).map(|t| n - t);
+        // The words of the sets, and every move once.
+        did(N + game.to_one.len().min(n) + splits.len().min(n))?;
         for rest in rests() {
             for &(p, v) in &self.table.rares {
                 let p = p as usize;
@@ -145,6 +153,7 @@ impl Run<'_> {
                     seen.insert(v ^ values[rest - p]);
                 }
             }
+            did(self.table.rares.len())?;
         }
         // The least common value that is not excluded bounds the value; rare values below it must be looked for.
         let bound = seen.least_outside(rare);
@@ -157,7 +166,9 @@ impl Run<'_> {
             }
             let next = part + RUN;
             let next = if part <= self.watched.bound { next.min(self.watched.bound + 1) } else { next };
+            let mut pairs = 0;
             for rest in rests() {
+                pairs += next - part;
                 let end = next.min(game.largest_smaller_part(rest) + 1);
                 if part < end {
                     let large = values[rest + 1 - end..=rest - part].iter().rev();
@@ -165,12 +176,13 @@ impl Run<'_> {
                 }
             }
             part = next;
+            did(pairs)?;
         }
         let value = seen.least_outside(&Set::EMPTY);
         // What is open below the value was found; where it was found late, the bound is too small.
         if !witnessed && self.watched.heaps.contains(&n) && self.table.unwitnessed.is_none() {
             self.table.unwitnessed = Some(n);
         }
-        value
+        Ok(value)
     }
 }

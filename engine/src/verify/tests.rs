@@ -1,5 +1,7 @@
 //! Every field of a certificate matters: changed, it is rejected for the right reason.
 
+mod cost;
+
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
 use crate::progress::Quiet;
@@ -43,12 +45,12 @@ fn of_all_but(set: &[u64]) -> Certificate {
 fn rejected(certificate: &Certificate, condition: &str, change: impl Fn(&mut Certificate)) {
     let mut tampered = certificate.clone();
     change(&mut tampered);
-    let rejected = check(&tampered, &Quiet).unwrap().expect_err(condition);
+    let rejected = check(&tampered, &Work::unwatched()).unwrap().expect_err(condition);
     assert_eq!(rejected.condition, condition, "{tampered:?}");
 }
 
 fn accepted(certificate: &Certificate) {
-    assert_eq!(check(certificate, &Quiet), Ok(Ok(())), "{certificate:?}");
+    assert_eq!(check(certificate, &Work::unwatched()), Ok(Ok(())), "{certificate:?}");
     let json = serde_json::to_string(certificate).unwrap();
     assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), *certificate);
 }
@@ -98,9 +100,12 @@ fn all_but_certificates() {
     });
     rejected(&certificate, "the theorem applies to the game", |c| c.proof = Proof::Window {});
     assert!(
-        check(&Certificate { game: CertifiedGame::TakeAllBut(vec![1, 4, 11]), ..certificate }, &Quiet)
-            .unwrap()
-            .is_err()
+        check(
+            &Certificate { game: CertifiedGame::TakeAllBut(vec![1, 4, 11]), ..certificate },
+            &Work::unwatched()
+        )
+        .unwrap()
+        .is_err()
     );
 }
 
@@ -131,7 +136,9 @@ fn guy_smith_certificates() {
     rejected(&certificate, "the theorem applies to the game", |c| c.game = game("0.45", true, 1, 0));
     rejected(&certificate, "the restriction of splits makes sense", |c| c.game = game("0.45", false, 0, 0));
     for other in [game("0.44", false, 1, 0), game("0.45", false, 2, 0), game("0.45", false, 1, 9)] {
-        assert!(check(&Certificate { game: other, ..certificate.clone() }, &Quiet).unwrap().is_err());
+        assert!(
+            check(&Certificate { game: other, ..certificate.clone() }, &Work::unwatched()).unwrap().is_err()
+        );
     }
 }
 
@@ -299,5 +306,39 @@ fn bounded_step_certificates() {
     let mut other = bare.clone();
     let CertifiedGame::Falls { large, .. } = &mut other.game else { unreachable!() };
     large[0].pop();
-    assert!(check(&other, &Quiet).unwrap().is_err());
+    assert!(check(&other, &Work::unwatched()).unwrap().is_err());
+}
+
+#[test]
+fn fields_that_mean_nothing_are_refused_everywhere() {
+    let certificate = serde_json::to_value(of_code("0.45")).unwrap();
+    let places = ["", "/period", "/proof", "/proof/class", "/game/code"];
+    for place in places {
+        let mut strange = certificate.clone();
+        let object = strange.pointer_mut(place).and_then(|o| o.as_object_mut()).expect(place);
+        object.insert("note".into(), "trust me".into());
+        let error = serde_json::from_value::<Certificate>(strange).expect_err(place).to_string();
+        assert!(error.contains("note"), "{place}: {error}");
+    }
+}
+
+#[test]
+fn a_certified_game_is_named_as_it_is_written() {
+    let code = |code: &str, unequal, least_part, least_heap| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap,
+    };
+    for (game, name) in [
+        (code("0.77", false, 1, 0), "0.77"),
+        (code("4.0", true, 2, 7), "4.0, unequal parts, parts of at least 2, heaps of at least 7 are split"),
+        (CertifiedGame::Take(vec![2, 5]), "take {2,5}"),
+        (CertifiedGame::TakeAllBut(vec![]), "take all but {}"),
+        (of_rules("castles", &[("x", 2), ("y", 5), ("z", 3)]).game, "a heap and one of 4 tags"),
+    ] {
+        assert_eq!(game.to_string(), name);
+    }
+    let long = code(&format!("0.{}", "7".repeat(60_000)), false, 1, 0).to_string();
+    assert!(long.chars().count() < 100 && long.ends_with('…'), "{long}");
 }

@@ -1,9 +1,7 @@
 //! Values for the checker, as simply as they can be computed.
 
+use super::meter::Meter;
 use super::{Rejected, reject};
-
-/// Told how far the work is; false stops it.
-pub(super) type GoOn<'a> = &'a dyn Fn(u64, u64) -> bool;
 
 /// The moves of a game with at most three parts, read from its code; octal codes have at most two.
 pub(super) struct Octal {
@@ -66,24 +64,26 @@ impl Rare {
     }
 }
 
-/// The values of a subtraction game whose moves from `n` are all `s ≤ n` with `allowed(s)`, `s ≤ most`.
-pub(super) fn subtraction(
+/// The values of heaps `0..len` of a subtraction game, where `moves(n)` are the amounts that may be taken from a heap of `n`.
+pub(super) fn subtraction<I: Iterator<Item = usize>>(
     len: usize,
-    most: usize,
-    allowed: impl Fn(usize) -> bool,
-    go_on: GoOn<'_>,
+    moves: impl Fn(usize) -> I,
+    meter: &Meter<'_>,
 ) -> Result<Vec<u64>, Rejected> {
-    let moves: Vec<usize> = (1..=most.min(len)).filter(|&s| allowed(s)).collect();
-    let (mut values, mut seen) = (Vec::new(), vec![usize::MAX; moves.len() + 2]);
+    // `seen[v]` is the last heap with an option of value `v`; it reaches one past the largest value.
+    let (mut values, mut seen): (Vec<u64>, _) = (Vec::new(), vec![usize::MAX]);
     for n in 0..len {
-        if n % 1024 == 0 && !go_on(n as u64, len as u64) {
-            return reject("the check was not stopped", format!("at heap {n}"));
+        let mut options = 1;
+        for s in moves(n) {
+            seen[values[n - s] as usize] = n;
+            options += 1;
         }
-        for s in moves.iter().take_while(|&&s| s <= n) {
-            let v: u64 = values[n - s];
-            seen[v as usize] = n;
+        let value = seen.iter().position(|&at| at != n).unwrap_or(seen.len());
+        if value + 1 >= seen.len() {
+            seen.resize(value + 2, usize::MAX);
         }
-        values.push((0..).find(|&v| seen[v as usize] != n).unwrap_or(0));
+        values.push(value as u64);
+        meter.did(options, n, len)?;
     }
     Ok(values)
 }

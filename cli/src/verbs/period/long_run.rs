@@ -16,10 +16,8 @@ use crate::progress::Watch;
 
 /// Writing may take this part of the time.
 const SHARE: u32 = 20;
-/// The part of the allowed memory that a whole table may take: a checkpoint is made in memory, beside the table.
-const WHOLE: u64 = 8;
-/// The part of a whole table that is kept once it is too long.
-const KEPT: u64 = 32;
+/// The part of the allowed memory that the table may take: a checkpoint is made in memory, beside it.
+const TABLE: u64 = 2;
 
 #[derive(Debug, Args)]
 pub struct StoreOptions {
@@ -39,7 +37,9 @@ pub struct StoreOptions {
 pub struct Stored {
     /// How many heaps.
     pub heaps: u64,
-    /// How many of them are rare.
+    /// How many of the last ones are kept: longer periods can no longer be found.
+    pub kept: u64,
+    /// How many heaps are rare.
     pub rare_heaps: usize,
     /// How many heaps the digest covers, and the digest of their values, where one is kept.
     pub digest: Option<(u64, String)>,
@@ -50,8 +50,6 @@ pub struct LongRun<'a> {
     store: Store,
     every: Duration,
     watch: &'a Watch,
-    /// The most heaps of which all are kept.
-    whole: u64,
 }
 
 impl<'a> LongRun<'a> {
@@ -82,9 +80,8 @@ impl<'a> LongRun<'a> {
                 )));
             }
         }
-        let whole = limits.bytes / WHOLE;
-        sequence.bound(whole, whole / KEPT);
-        Ok(Some(LongRun { store, every: options.every, watch, whole }))
+        sequence.bound(limits.bytes / TABLE);
+        Ok(Some(LongRun { store, every: options.every, watch }))
     }
 
     /// Searches up to the limit, or, without one, until it has taken its time.
@@ -114,13 +111,10 @@ impl<'a> LongRun<'a> {
         }
     }
 
-    /// Writes a checkpoint, of the whole table or, if it is too long, of what is needed to go on; says how long that took.
+    /// Writes a checkpoint of the table as far as it is kept; says how long that took.
     fn keep(&self, search: &mut PeriodSearch) -> Result<Duration, Failure> {
         let began = Instant::now();
         if let Some(sequence) = search.sequence() {
-            if sequence.len() > self.whole {
-                sequence.forget(self.whole / KEPT);
-            }
             self.store.write(sequence)?;
         }
         Ok(began.elapsed())
@@ -147,7 +141,7 @@ impl<'a> LongRun<'a> {
         let digest = sequence
             .digest(limit.unwrap_or(u64::MAX))
             .map(|(heaps, digest)| (heaps, format!("{digest:016x}")));
-        Stored { heaps: sequence.len(), rare_heaps: sequence.rare_heaps(), digest }
+        Stored { heaps: sequence.len(), kept: sequence.kept(), rare_heaps: sequence.rare_heaps(), digest }
     }
 }
 

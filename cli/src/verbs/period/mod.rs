@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use clap::Args;
 use grundy::heap::{PeriodReport, Verdict};
-use grundy::{PeriodAnswer, PeriodSearch, Work};
+use grundy::{Error, ErrorKind, PeriodAnswer, PeriodSearch, Work};
 use serde::Serialize;
 
 use crate::ask::{Asked, Sharing};
@@ -29,7 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(40);
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// Compute at most this many heaps; as many as a minute allows if absent
+    /// Compute at most this many heaps; as many as a minute allows if absent. Where a theorem may prove the period, this and --max-memory bound the
+    /// search; --max-positions bounds tables of other rules
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Write the proof to this file, for `grundy verify`
@@ -53,13 +54,23 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
     let long = LongRun::begin(&options.store, &mut search, &work.limits, &watch)?;
+    let mut ended_by = None;
     let report = match &long {
         Some(long) => long.look(&mut search, options.limit, PATIENCE, work.limits),
-        None => look(&mut search, options.limit, &work).map_err(|e| e.within(&rules.source).into()),
+        None => {
+            let looked = look(&mut search, options.limit, &work);
+            looked.map_err(|e| e.within(&rules.source).into()).map(|(report, stopped)| {
+                ended_by = stopped;
+                report
+            })
+        }
     };
     let is_long = long.is_some();
     drop(watch);
     let report = report?;
+    if let Some(why) = ended_by {
+        eprintln!("the search ended early: {why}");
+    }
     let found = report.period.is_some();
     // What was found is printed even if its certificate cannot be made.
     let certified = match &options.certificate {
@@ -71,7 +82,12 @@ pub fn run(options: &Options) -> Outcome {
         search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
     match options.json {
         true => Answer { answer, stored }.print()?,
-        false => output::print(&(show(&answer) + &stored.as_ref().map_or(String::new(), show_stored)))?,
+        false => output::print(
+            &(show(&answer)
+                + &stored
+                    .as_ref()
+                    .map_or(String::new(), |stored| show_stored(stored, answer.verdict == "proved"))),
+        )?,
     }
     certified?;
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -123,10 +139,14 @@ impl Answer {
     }
 }
 
-/// Searches up to the limit, or, without one, further and further until it has taken its time.
-fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grundy::Result<PeriodReport> {
+/// Searches up to the limit, or, without one, further and further until it has taken its time or, as is told then, all that it may.
+fn look(
+    search: &mut PeriodSearch,
+    limit: Option<u64>,
+    work: &Work<'_>,
+) -> grundy::Result<(PeriodReport, Option<Error>)> {
     if let Some(limit) = limit {
-        return search.run(limit, work);
+        return Ok((search.run(limit, work)?, None));
     }
     let started = Instant::now();
     let mut limit = 1 << 14;
@@ -135,7 +155,9 @@ fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grund
         let report = match search.run(limit, work) {
             Ok(report) => report,
             // What was seen before the limit was met is the answer.
-            Err(e) if e.kind() == grundy::ErrorKind::Limit && last.is_some() => return last.ok_or(e),
+            Err(e) if e.kind() == ErrorKind::Limit => {
+                return last.map(|report| (report, Some(e.clone()))).ok_or(e);
+            }
             Err(e) => return Err(e),
         };
         let proved = matches!(report.verdict, Verdict::Proved(_));
@@ -144,7 +166,7 @@ fn look(search: &mut PeriodSearch, limit: Option<u64>, work: &Work<'_>) -> grund
             || started.elapsed() > PATIENCE
             || limit >= work.limits.positions.saturating_mul(4)
         {
-            return Ok(report);
+            return Ok((report, None));
         }
         last = Some(report);
         limit += limit / 2;
@@ -178,8 +200,15 @@ fn show(answer: &PeriodAnswer) -> String {
     text
 }
 
-fn show_stored(stored: &Stored) -> String {
+fn show_stored(stored: &Stored, proved: bool) -> String {
     let digest = stored.digest.as_ref();
     let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
-    format!("stored: {} heaps, {} of them rare{digest}\n", stored.heaps, stored.rare_heaps)
+    let let_go = match stored.kept < stored.heaps && !proved {
+        true => format!(
+            "the last {} heaps are kept: periods longer than that can no longer be found; for those begin anew with a larger --max-memory\n",
+            stored.kept
+        ),
+        false => String::new(),
+    };
+    format!("stored: {} heaps, {} of them rare{digest}\n{let_go}", stored.heaps, stored.rare_heaps)
 }

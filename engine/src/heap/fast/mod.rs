@@ -35,8 +35,8 @@ pub(crate) struct Fast {
     began: usize,
     /// The most tokens a move removes.
     last: usize,
-    /// In bounded memory: up to how many heaps all are kept, and how many of the last ones then.
-    keep: Option<(usize, usize)>,
+    /// In bounded memory: how many bytes the table may take.
+    bound: Option<u64>,
     /// Whether the run met a heap that needs values which were let go: it can never go on.
     stuck: bool,
     /// The last distance at which the sequence came back: it may be the period.
@@ -110,7 +110,7 @@ impl Fast {
             threads,
             notes: Notes::default(),
             recurrence: Recurrence::default(),
-            keep: None,
+            bound: None,
             stuck: false,
             came_back: None,
             digest: Digest::default(),
@@ -147,19 +147,34 @@ impl Fast {
         }
     }
 
+    /// The bytes of a heap in the table.
+    pub(crate) fn bytes_each(&self) -> u64 {
+        self.packed.cells().bytes_each()
+    }
+
     pub(crate) fn has(&self, n: usize) -> bool {
         self.packed.has(n)
     }
 
-    /// From now on keeps the first heaps and at least the last `keep`, and what the kernel and the search for a period need.
+    /// Lets go of all heaps but the first and at least the last `keep`, and what the kernel and the search for a period need.
     pub(crate) fn forget(&mut self, keep: usize) {
-        self.keep = Some((0, keep));
-        self.let_go(1);
+        let keep = keep.max(least_kept(&self.packed));
+        if self.kept() > keep {
+            self.came_back =
+                self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
+            self.digest.read_on(&self.packed, self.len());
+            self.packed.forget(keep);
+        }
     }
 
-    /// Does so as soon as there are more than `whole` heaps.
-    pub(crate) fn bound(&mut self, whole: usize, keep: usize) {
-        self.keep = Some((whole, keep));
+    /// From now on keeps a table of at most about so many bytes.
+    pub(crate) fn bound(&mut self, bytes: u64) {
+        self.bound = Some(bytes);
+    }
+
+    /// How many of the last heaps the table has.
+    pub(crate) fn kept(&self) -> usize {
+        self.packed.cells().len()
     }
 
     /// Whether the run can never go on, because it let go of what it needs.
@@ -167,15 +182,13 @@ impl Fast {
         self.stuck
     }
 
-    /// Lets go of old heaps once there are `times` as many as are to be kept.
-    fn let_go(&mut self, times: usize) {
-        let Some((_, keep)) = self.keep.filter(|bound| self.len() > bound.0) else { return };
-        let keep = keep.max(least_kept(&self.packed));
-        if self.packed.bytes().len() > times * keep {
-            self.came_back =
-                self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
-            self.digest.read_on(&self.packed, self.len());
-            self.packed.forget(keep);
+    /// Lets go of the oldest quarter of a table that takes more than it may: what stays moves seldom, and is long.
+    fn let_go(&mut self) {
+        let Some(bytes) = self.bound else { return };
+        let most = usize::try_from(bytes / self.bytes_each()).unwrap_or(usize::MAX);
+        let keep = (most / 4 * 3).max(least_kept(&self.packed));
+        if self.kept() > most.max(keep + keep / 3) {
+            self.forget(keep);
         }
     }
 
@@ -186,7 +199,7 @@ impl Fast {
         while self.len() < to {
             let unit = format!("heaps, {} of them rare", self.packed.rares.len());
             progress.step(Step { unit: &unit, done: self.len() as u64, total: Some(len) })?;
-            self.let_go(4);
+            self.let_go();
             let stride = to.min(self.len() + STRIDE);
             let end = self.kernel.run(&mut self.packed, &mut self.notes, stride);
             if end != End::Done {

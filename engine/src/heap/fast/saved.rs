@@ -59,7 +59,7 @@ impl Fast {
             threads,
             notes: Notes { outliers, searched },
             recurrence,
-            keep: None,
+            bound: None,
             stuck: false,
             came_back: Some(came_back).filter(|&p| p > 0),
             digest,

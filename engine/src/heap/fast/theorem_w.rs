@@ -66,28 +66,55 @@ impl Fast {
         let preperiod = self.preperiod(p).unwrap_or(preperiod);
         let mut bound = self.packed.last_rare().max(self.witnesses);
         loop {
-            let window = bound + self.last;
-            let from =
-                (preperiod + window).max(bound + window + 1).max(self.began).max(self.packed.last_rare() + 1);
-            let split = &self.packed.moves;
-            let from = from.max(split.least_heap as usize).max(split.least_part as usize + window);
+            let from = self.least_from(preperiod, bound);
             if from + p > self.len() {
                 return Err(from + p);
             }
-            let outliers = self.notes.outliers.iter();
-            let inside = outliers.filter(|o| (from as u64..(from + p) as u64).contains(&o.0));
-            let worst = inside.map(|o| o.1 as usize).max().unwrap_or(0);
+            let worst = self.worst_witness(from, p);
             if worst <= bound {
-                let (class, rares) = (self.packed.class, self.packed.rares.clone());
-                let proof = SparseProof { class, rares, bound: bound as u64, from: from as u64 };
-                return Ok((Period { preperiod: preperiod as u64, period: p as u64, saltus: 0 }, proof));
+                let period = Period { preperiod: preperiod as u64, period: p as u64, saltus: 0 };
+                return Ok((period, self.sparse_proof(bound, from)));
             }
             bound = worst;
         }
     }
 
+    /// The least `n1` for a bound.
+    fn least_from(&self, preperiod: usize, bound: usize) -> usize {
+        let window = bound + self.last;
+        let from =
+            (preperiod + window).max(bound + window + 1).max(self.began).max(self.packed.last_rare() + 1);
+        let split = &self.packed.moves;
+        from.max(split.least_heap as usize).max(split.least_part as usize + window)
+    }
+
+    /// The largest witness that was noted for the `p` heaps from `from` on.
+    fn worst_witness(&self, from: usize, p: usize) -> usize {
+        let outliers = self.notes.outliers.iter();
+        let inside = outliers.filter(|o| (from as u64..(from + p) as u64).contains(&o.0));
+        inside.map(|o| o.1 as usize).max().unwrap_or(0)
+    }
+
+    fn sparse_proof(&self, bound: usize, from: usize) -> SparseProof {
+        let (class, rares) = (self.packed.class, self.packed.rares.clone());
+        SparseProof { class, rares, bound: bound as u64, from: from as u64 }
+    }
+
+    /// The proof that a checkpoint kept for a period; `None` if what is known contradicts it.
+    pub(crate) fn take_up(&self, period: Period, bound: u64, from: u64) -> Option<SparseProof> {
+        let below = |n: u64| usize::try_from(n).ok().filter(|&n| n <= self.len());
+        let (bound, from) = (below(bound)?, below(from)?);
+        let (preperiod, p) = (below(period.preperiod)?, below(period.period)?);
+        let fits = bound >= self.packed.last_rare()
+            && from >= self.least_from(preperiod, bound)
+            && from + p <= self.len()
+            && self.even(p) == p
+            && self.worst_witness(from, p) <= bound;
+        fits.then(|| self.sparse_proof(bound, from))
+    }
+
     /// The least heap from which on the table has period `p`; `None` if it had to be sought among forgotten heaps.
-    fn preperiod(&self, p: usize) -> Option<usize> {
+    pub(crate) fn preperiod(&self, p: usize) -> Option<usize> {
         let packed = &self.packed;
         let last_rare = packed.last_rare();
         let mut n = packed.len().checked_sub(p)?;
