@@ -501,7 +501,8 @@ fn a_board_that_is_asked_about_without_a_position_is_named() {
 }
 
 #[test]
-fn sides_are_written_with_either_x_and_loops_are_refused() {
+fn sides_are_written_with_either_x_remarks_are_skipped_and_loops_are_refused() {
+    assert_eq!(report(&["solve", "arc-kayles", "# a path\n0-1 # its start\n1-2\n"])["value"], 1);
     assert_eq!(report(&["solve", "cram", "4X5"])["value"], 2);
     for name in ["arc-kayles", "node-kayles"] {
         let asked = grundy(&["solve", name, "0-0,0-1"]);

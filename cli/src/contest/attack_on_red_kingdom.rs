@@ -6,7 +6,7 @@ use grundy::{Component, Lets, Literal, Position, Result, Rules, Solver, Work};
 
 use super::{ANY, Input, POSITIVE, Problem, lines};
 
-const RULES: &str = "(n, last in {mixed,foot,horse}) -> mixed: (max(n-x,0), mixed) if n > 0 \
+const RULES: &str = "let x = 1 let y = 3 let z = 4 (n, last in {mixed,foot,horse}) -> mixed: (max(n-x,0), mixed) if n > 0 \
     | foot: (max(n-y,0), foot) if n > 0 and last != foot | horse: (max(n-z,0), horse) if n > 0 and last != horse";
 
 pub const PROBLEM: Problem = Problem {

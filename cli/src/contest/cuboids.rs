@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     statement: "Cuboids. A move picks one and takes away a slab of thickness 1 across each of its three axes; the up to \
                 eight cuboids between the slabs stay in play. Who finds none loses.",
     format: "the name of the player to move, RUBEN or ALBERT, n, then n lines x y z; prints the winner's name",
-    rules: "a board of any size; as rules: grundy games cuboids",
+    rules: "blocks of any size; as rules: grundy games cuboids",
     idea: "The parts are a sum, so a cuboid is worth the least value that no nim-sum of eight parts has; the order of \
            the sides does not matter.",
     answer,

@@ -10,7 +10,7 @@ pub const PROBLEM: Problem = Problem {
     statement: "A board of 1xM cells and strips of three lengths, as many as one likes. A move puts a strip on free \
                 cells. Who cannot move loses.",
     format: "the three lengths, m, then m boards; prints 1 if the first player wins, else 2",
-    rules: "n -> a & n-d-a for d in {w,r,b} for a in 0..n-d",
+    rules: "let w = 1 let r = 5 let b = 1 n -> a & n-d-a for d in {w,r,b} for a in 0..n-d",
     idea: "A strip cuts the free cells in two parts that no longer touch, so a board is worth the least value that \
            no nim-sum of such parts has.",
     answer,

@@ -48,8 +48,11 @@ impl Neighbours {
         }
     }
 
-    /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4{0,1,5}`.
+    /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4{0,1,5}`. What
+    /// follows a `#` on its line is a remark, as files of edges have them.
     fn read(text: &str) -> Result<(Neighbours, u64)> {
+        let lines: Vec<&str> = text.lines().map(|line| line.split('#').next().unwrap_or("")).collect();
+        let text = lines.join("\n");
         let text = text.trim();
         let (name, left) = match text.strip_suffix('}').and_then(|text| text.split_once('{')) {
             Some((name, left)) => (name.trim(), Some(left)),

@@ -483,7 +483,11 @@ fn check_moves<G: Game>(name: &str, texts: &[&str]) {
         if all.is_empty() { play == Play::Normal } else { all.iter().all(|to| !loses(game, to, play)) }
     }
     let names = |moves: &mut dyn Iterator<Item = crate::MoveReport>| {
-        let name = |by: crate::MoveReport| by.label.unwrap_or_else(|| crate::show_parts(&by.to));
+        let to = |parts: &[Part]| match parts {
+            [Part::One(place)] => place.argument(),
+            _ => crate::show_parts(parts),
+        };
+        let name = |by: crate::MoveReport| by.label.clone().unwrap_or_else(|| to(&by.to));
         let mut names: Vec<String> = moves.map(name).collect();
         names.sort_unstable();
         names
