@@ -79,11 +79,11 @@ test('a whole L-game is drawn', async ({ page }) => {
     const plies = await status.getAttribute('data-plies');
     if (/A draw:/.test((await status.textContent())!)) break;
     if (move === 0) {
-      // By hand: the L is drawn over four cells, and the neutral pieces stay.
+      // By hand: the L is drawn over four cells, and the neutral pieces stay. A move leads to what the other player sees.
       const to = (await drawing.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!)))
         .map((text) => text.split(' → ')[1]!.replaceAll('/', ''))
         .find((text) => text[0] === 'n' && text[15] === 'n')!;
-      for (let i = 0; i < 16; i++) if (to[i] === 'M') await cell(i).click();
+      for (let i = 0; i < 16; i++) if (to[i] === 'O') await cell(i).click();
       await page.getByRole('button', { name: 'Leave the neutral pieces' }).click();
     } else await drawing.nth(move % 3).click();
     await expect(status).not.toHaveAttribute('data-plies', plies!);

@@ -95,7 +95,7 @@ class Game {
       this.plies = [...this.plies, { from: here, move, index }];
       here = await this.#look(move.then.position.map(argument));
     }
-    if (here) this.#brought = undefined;
+    if (here || this.moves.failure) this.#brought = undefined;
     // Only a draw can be agreed, whatever a link says.
     if (shared?.agreed && here?.outcome === 'D' && here.score === undefined) this.agreed = this.plies.length;
     this.#reply();
@@ -113,6 +113,11 @@ class Game {
 
   /** Goes on with the game after a rest. */
   async resume(): Promise<void> {
+    if (this.moves.busy) return;
+    if (this.#brought && this.#asked) {
+      study.game = this.#brought;
+      return this.begin(this.#asked);
+    }
     if (this.moves.stale) await this.#look(this.#position);
     if (this.undone.length === 0) this.#reply();
   }

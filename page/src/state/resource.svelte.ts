@@ -23,6 +23,11 @@ export class Resource<T> {
   #work: Work<T> | undefined;
   #control: AbortController | undefined;
 
+  /** Whether work is going on. */
+  get busy(): boolean {
+    return this.#control !== undefined;
+  }
+
   async load(work: Work<T>): Promise<T | undefined> {
     this.stop();
     this.#work = work;
