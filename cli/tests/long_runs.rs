@@ -79,7 +79,10 @@ fn killed_often(code: &str, limit: &str, more: &[&str]) {
     // A proof may come a few heaps earlier or later; without one both runs end at the limit.
     if undisturbed["verdict"] == json!("unknown") {
         assert!(undisturbed["stored"]["digest"].is_array());
-        assert_eq!(survived["stored"], undisturbed["stored"], "{code}");
+        // How much of the table is left depends on when heaps were let go, and no answer on that.
+        for field in ["heaps", "rare_heaps", "digest"] {
+            assert_eq!(survived["stored"][field], undisturbed["stored"][field], "{code}: {field}");
+        }
     }
     let left: Vec<_> = std::fs::read_dir(&torn.0).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "only the checkpoint and the lock are left: {left:?}");
