@@ -150,7 +150,11 @@ fn answer(options: &Options, verdict: Judged) -> Outcome {
             "condition": rejected.map(|rejected| &rejected.condition),
             "detail": rejected.map(|rejected| &rejected.detail),
         }))?,
-        (false, Ok(accepted)) => output::print(&format!("accepted\n{}", accepted.shown))?,
+        (false, Ok(accepted)) => {
+            // Scripts rely on the one word; what it is about is for people.
+            anstream::eprint!("{}", accepted.shown);
+            output::print("accepted\n")?;
+        }
         (false, Err(rejected)) => output::print(&format!("rejected: {}\n", rejected.shown))?,
     }
     Ok(if rejected.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
