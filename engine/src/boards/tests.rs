@@ -660,6 +660,8 @@ fn on_board(name: &str, place: &[i64]) -> Option<String> {
         "chomp" => (place[0] > 0 && place.is_sorted_by(|a, b| a >= b)).then(joined),
         "non-decreasing" => place.is_sorted().then(joined),
         "staircase" => Some(joined()),
+        // The rules have the places from which no move goes home.
+        "first-home" => (place[0] > 0 && place[1] > 0 && place[0] != place[1]).then(joined),
         "stones" => Some(place.iter().map(|gap| ".".repeat(*gap as usize) + "X").collect()),
         // The sums of the catalogue are those of this table.
         "parity-table" => {
