@@ -510,3 +510,12 @@ fn sides_are_written_with_either_x_remarks_are_skipped_and_loops_are_refused() {
         assert!(String::from_utf8_lossy(&asked.stderr).contains("`0-0`"), "{name}");
     }
 }
+
+#[test]
+fn a_marble_that_can_go_home_does_and_names_of_boards_are_suggested() {
+    let won = report(&["solve", "first-home", "2,2"]);
+    assert_eq!(won["best_move"]["to"], serde_json::json!([[0, 0]]));
+    let unknown = grundy(&["solve", "cramm", "3x3"]);
+    let said = String::from_utf8(unknown.stderr).unwrap();
+    assert!(said.contains("did you mean `cram`?"), "{said}");
+}

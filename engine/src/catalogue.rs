@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::boards;
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Outcome;
 use crate::rules::{Lets, Literal, nearest};
@@ -146,7 +147,8 @@ pub fn unknown(name: &str) -> Error {
         return error.hint("a rule is one argument, in quotes: 'take 1..3', 'n -> n-k for k in 1..3'");
     }
     let names = all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
-    match nearest(&wanted, names.map(String::as_str)) {
+    let boards = boards::ALL.iter().flat_map(|board| std::iter::once(&board.name).chain(board.aliases));
+    match nearest(&wanted, names.map(String::as_str).chain(boards.copied())) {
         Some(known) => error.hint(format!("did you mean `{known}`?")),
         None => error.hint("`grundy games` lists the catalogue; a rule looks like `n -> n-k for k in 1..3`"),
     }

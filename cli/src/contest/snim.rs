@@ -20,9 +20,12 @@ pub const PROBLEM: Problem = Problem {
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let mut text = String::new();
     loop {
-        // Some copies of the data end without the 0.
-        let Some(word) = input.clone().next() else { return Ok(text) };
-        if word == "0" {
+        // Some copies of the data end without the 0; nothing at all is asked about, and refused.
+        let word = input.clone().next();
+        if word.is_none() && !text.is_empty() {
+            return Ok(text);
+        }
+        if word == Some("0") {
             input.next();
             return Ok(text);
         }

@@ -163,11 +163,11 @@ fn show(fact: &Fact) -> String {
     }
     if let Some(position) = &fact.position {
         let misere = if fact.misere { " (misère)" } else { "" };
-        let mut claim = vec![format!(
-            "{}{misere}",
-            if position.is_empty() { "empty".into() } else { position.join(" ") }
-        )];
-        claim.extend(fact.outcome.map(|outcome| format!("is {outcome}")));
+        let subject = if position.is_empty() { "empty".into() } else { position.join(" ") };
+        let mut claim = vec![match fact.outcome {
+            Some(outcome) => format!("{subject}{misere} is {outcome}"),
+            None => format!("{subject}{misere}"),
+        }];
         claim.extend(fact.value.map(|value| format!("value {value}")));
         claim.extend(fact.score.map(|score| format!("score {score}")));
         claim.extend(fact.wins.as_ref().map(|wins| {

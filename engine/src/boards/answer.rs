@@ -345,8 +345,11 @@ impl<G: Game> Arena for Sums<G> {
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
         let boards = self.read(position, work)?;
         if let ([(board, state)], false) = (&boards[..], G::ADDS_UP) {
-            let outcome = self.games[*board].outcome(state).unwrap_or(Outcome::D);
-            return Ok(Judgement { outcome, value: None, remoteness: None, score: None });
+            let game = &self.games[*board];
+            let outcome = game.outcome(state).unwrap_or(Outcome::D);
+            // How long play lasts is known only where it is over, which is enough to win at once where one can.
+            let over = game.options(state, &mut |_| ControlFlow::Break(())).is_continue();
+            return Ok(Judgement { outcome, value: None, remoteness: over.then_some(0), score: None });
         }
         if self.play == Play::Misere {
             let won = self.misere.wins(&self.games, &boards, work)?;

@@ -149,8 +149,8 @@ pub const ALL: &[Board] = &[
     Board {
         name: "notakto",
         aliases: &[],
-        title: "Notakto: crosses on several boards, who kills the last one loses",
-        positions: "3x3, or rows such as X../.../...",
+        title: "Notakto: crosses on several boards; three in a row end a board, and who ends the last one loses",
+        positions: "3x3 or another size of up to 30 cells, or rows such as X../.../...",
         start: "3x3",
         examples: &[&["3x3"], &["X../.../..."], &["3x3", "3x3"]],
         adds_up: notakto::Notakto::ADDS_UP,
@@ -239,7 +239,7 @@ pub const ALL: &[Board] = &[
     },
     Board {
         name: "first-home",
-        aliases: &["marbles", "marbles, the first home wins"],
+        aliases: &["marbles", "first one home"],
         title: "Marbles that move like queens towards (0,0); the first one home wins",
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
