@@ -202,13 +202,27 @@ fn a_matrix_keeps_its_numbers_whatever_is_written() {
 }
 
 #[test]
-fn names_that_would_change_in_an_edge_list_are_not_saved_as_one() {
+fn names_of_digits_stay_apart_in_every_format() {
     let folder = folder("digits");
     std::fs::write(folder.join("g.json"), r#"{"007": ["7"], "07": ["007"]}"#).unwrap();
-    let said = refusal(&folder, &["graph", "g.json", "--save", "s.edges"]);
-    assert!(said.contains("\"007\"") && said.contains(".json"), "{said}");
-    assert!(!folder.join("s.edges").exists());
-    stdout(grundy(&folder, &["graph", "g.json", "--save", "s.json"]));
-    let summary = |file: &str| stdout(grundy(&folder, &["graph", file, "--json"]));
-    assert_eq!(summary("s.json"), summary("g.json"));
+    let table = |file: &str| {
+        let csv = stdout(grundy(&folder, &["graph", file, "--table", "csv"]));
+        csv.lines().map(str::to_owned).collect::<std::collections::BTreeSet<String>>()
+    };
+    for saved in ["s.edges", "s.json", "s.dot", "s.grg"] {
+        stdout(grundy(&folder, &["graph", "g.json", "--save", saved]));
+        assert_eq!(table(saved), table("g.json"), "{saved}");
+    }
+}
+
+#[test]
+fn a_zero_in_front_makes_another_name_and_gains_are_said() {
+    let folder = folder("zeros");
+    std::fs::write(folder.join("zeros.edges"), "1 2\n2 3\n01 4\n4 5\n5 6\n").unwrap();
+    let table = stdout(grundy(&folder, &["graph", "zeros.edges", "--table", "csv"]));
+    assert!(table.contains("\n1,P,") && table.contains("\n01,N,"), "{table}");
+    let matrix = "%%MatrixMarket matrix coordinate integer general\n3 3 2\n2 1 1\n3 1 1\n";
+    std::fs::write(folder.join("gains.mtx"), matrix).unwrap();
+    let said = stdout(grundy(&folder, &["graph", "gains.mtx"]));
+    assert!(said.contains("no cycle, scores decide"), "{said}");
 }

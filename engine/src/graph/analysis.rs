@@ -116,7 +116,8 @@ impl<'f> Analysis<'f> {
             }
         };
         let (vertices, edges) = (graph.vertex_count() as u64, graph.edge_count() as u64);
-        Summary { vertices, edges, acyclic: self.acyclic, counts, longest, largest }
+        let scored = self.file.gains.is_some();
+        Summary { vertices, edges, acyclic: self.acyclic, counts, longest, largest, scored }
     }
 
     /// The graph and the names that were solved.

@@ -43,6 +43,9 @@ pub struct Summary {
     pub longest: Option<u32>,
     /// The largest finite value, where values were asked for.
     pub largest: Option<Nimber>,
+    /// Whether edges have gains, so that scores decide.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scored: bool,
 }
 
 /// One vertex.

@@ -26,7 +26,8 @@ pub fn show(answer: &Answer<'_>) -> String {
     let (vertices, edges) =
         (plural(summary.vertices, "vertex", "vertices"), plural(summary.edges, "edge", "edges"));
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "{STRONG}{vertices}, {edges}{STRONG:#}, {cycles}");
+    let scored = if summary.scored { ", scores decide" } else { "" };
+    let _ = writeln!(text, "{STRONG}{vertices}, {edges}{STRONG:#}, {cycles}{scored}");
     let counts = summary.counts;
     let _ = write!(text, "N {}   P {}   D {}", counts.N, counts.P, counts.D);
     if let Some(longest) = summary.longest {

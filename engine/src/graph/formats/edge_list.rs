@@ -104,18 +104,8 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
 
 /// Why names would not be read back as they are, if so.
 fn unwritable(names: &Names<'_>) -> Option<String> {
-    if let Some(name) = names.iter().find(|name| !stands_alone(name)) {
-        return Some(format!("the name {} cannot stand in an edge list", shown(&name)));
-    }
-    // Words that are all digits are read as numbers, where 007 is 7.
-    let mut odd = None;
-    for name in names.iter() {
-        let number = as_number(&name)?;
-        if odd.is_none() && number.to_string() != *name {
-            odd = Some(format!("the name {} would be read back as {number}", shown(&name)));
-        }
-    }
-    odd
+    let name = names.iter().find(|name| !stands_alone(name))?;
+    Some(format!("the name {} cannot stand in an edge list", shown(&name)))
 }
 
 fn dense(vertices: u64, lines: u64) -> bool {
@@ -249,8 +239,12 @@ fn number(bytes: &[u8], at: &mut usize) -> Option<u32> {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
         *at += 1;
     }
-    // Nineteen digits do not overflow 64 bits.
-    if *at == start || *at - start > 19 { None } else { u32::try_from(number).ok() }
+    // Nineteen digits do not overflow 64 bits. With a zero in front it is a name: 01 is not 1.
+    let digits = *at - start;
+    match digits == 1 || (2..=19).contains(&digits) && bytes[start] != b'0' {
+        true => u32::try_from(number).ok(),
+        false => None,
+    }
 }
 
 #[inline(always)]
@@ -361,7 +355,7 @@ fn careful(text: &str, limits: &Limits, progress: &dyn Progress) -> Result<Graph
     gathered.finish(naming.len(), naming.finish(), &meter)
 }
 
-/// A word that is a number of 32 bits.
+/// A word that is a number of 32 bits, written as we write it.
 fn as_number(word: &str) -> Option<u32> {
-    word.parse().ok().filter(|_| !word.starts_with('+'))
+    word.parse().ok().filter(|_| !word.starts_with('+') && (word.len() == 1 || !word.starts_with('0')))
 }

@@ -151,10 +151,6 @@ fn names_that_an_edge_list_would_change_are_not_written_to_one() {
         let file = read(json, Format::Json).unwrap();
         edge_list::write(&file, &mut Vec::new()).unwrap_err().to_string()
     };
-    for json in [r#"{"007": ["7"], "07": ["007"]}"#, r#"{"1": ["02"]}"#] {
-        let said = wrong(json);
-        assert!(said.contains("would be read back as") && said.contains(".json"), "{said}");
-    }
     for name in [
         "a->b", "a→", "a;b", "a:", "a b", "a,b", "a\\tb", "a\\nb", "", "%a", "a#b", "a%b", "->", "a\\u0000",
         "\\ufeffa",
@@ -162,7 +158,12 @@ fn names_that_an_edge_list_would_change_are_not_written_to_one() {
         let said = wrong(&format!("{{\"{name}\": [\"x\"]}}"));
         assert!(said.contains("cannot stand in an edge list") && said.contains(".json"), "{said}");
     }
-    for json in [r#"{"7": ["10"], "8": ["7"]}"#, r#"{"007": ["7"], "a": ["007", "-", "a-b", "é"]}"#] {
+    for json in [
+        r#"{"7": ["10"], "8": ["7"]}"#,
+        r#"{"007": ["7"], "07": ["007"]}"#,
+        r#"{"1": ["02"]}"#,
+        r#"{"007": ["7"], "a": ["007", "-", "a-b", "é"]}"#,
+    ] {
         let file = read(json, Format::Json).unwrap();
         let mut bytes = Vec::new();
         edge_list::write(&file, &mut bytes).unwrap();
