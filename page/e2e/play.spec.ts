@@ -267,3 +267,16 @@ test('a draw that was agreed stays so in a link, and nothing else does', async (
   await open(page, '#rules=nim&at=3+4+5&view=play&draw=agreed');
   await expect(status).toHaveText('Your move');
 });
+
+test('arrow keys go from stone to stone and from heap to heap', async ({ page }) => {
+  await open(page, '#rules=nim&at=3+4+5&view=play');
+  const stones = page.getByTestId('pieces').getByRole('button');
+  await expect(stones).toHaveCount(12);
+  await stones.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(stones.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(stones.nth(4)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(stones.nth(3)).toBeFocused();
+});
