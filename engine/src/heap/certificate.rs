@@ -117,6 +117,11 @@ pub enum Proof {
         /// `n1`: the first heap whose options are inherited.
         from: u64,
     },
+    /// Theorem S.
+    Sums {
+        /// `N`: the first heap whose options are inherited.
+        from: u64,
+    },
     /// The state of an all-but game came back.
     AllBut {
         /// The heap at which the state was first met.
@@ -183,6 +188,7 @@ impl Certificate {
             Proof::Window {} => Theorem::Window,
             Proof::GuySmith { .. } => Theorem::GuySmith,
             Proof::SparseWindow { .. } => Theorem::SparseWindow,
+            Proof::Sums { .. } => Theorem::Sums,
             Proof::AllBut { .. } => Theorem::AllBut,
             Proof::ClosedForm {} => Theorem::ClosedForm,
         }

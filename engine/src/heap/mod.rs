@@ -33,6 +33,7 @@ mod recurrence;
 mod sets;
 mod sparse;
 mod subtraction;
+mod sums;
 mod taking_breaking;
 mod window;
 

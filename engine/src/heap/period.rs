@@ -14,6 +14,8 @@
 //! **Taking only.** If no move splits, a heap `n > k` depends on the `k` heaps below it alone, so two equal
 //! windows of `k` values prove the period: `n0 + p + k` values suffice.
 //!
+//! **Three parts, rising values.** Arithmetic periods are proved by theorem S, in [`crate::heap::sums`].
+//!
 //! Literature: Guy and Smith 1956; Golomb 1966. Complexity: linear in the table (Z function of the reversed table).
 
 use std::fmt;
@@ -21,6 +23,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::heap::code::TakeBreak;
+use crate::heap::sums;
 
 /// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, and for no smaller preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +60,8 @@ pub enum Theorem {
     GuySmith,
     /// Theorem W: only small parts matter for the common values, and a window came back.
     SparseWindow,
+    /// Theorem S: an arithmetic period whose nim-sums the sums of the parts keep apart.
+    Sums,
     /// Taking all but finitely many amounts: the state relative to the least unused value came back.
     AllBut,
     /// The values are given by a formula with a proof.
@@ -69,6 +74,7 @@ impl fmt::Display for Theorem {
             Theorem::Window => "window of the largest move (Golomb)",
             Theorem::GuySmith => "Guy–Smith",
             Theorem::SparseWindow => "theorem W (sparse-space window)",
+            Theorem::Sums => "theorem S (sums of three parts)",
             Theorem::AllBut => "recurrence of the all-but state",
             Theorem::ClosedForm => "closed form",
         })
@@ -173,7 +179,12 @@ pub(crate) fn find(game: &TakeBreak, values: &[u32]) -> Option<(Verdict, Period)
         let (_, theorem) = values_needed(game, preperiod, period)?;
         return Some((Verdict::Proved(theorem), Period { preperiod, period, saltus: 0 }));
     }
-    seen(values).map(|period| (Verdict::Seen(len), period))
+    let period = seen(values)?;
+    let verdict = match sums::prove(game, values, period) {
+        Some(_) => Verdict::Proved(Theorem::Sums),
+        None => Verdict::Seen(len),
+    };
+    Some((verdict, period))
 }
 
 /// A period, arithmetic or plain, that holds for the last two thirds of the table and at least four times.

@@ -13,6 +13,7 @@ use crate::heap::fast::{Fast, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
+use crate::heap::sums;
 use crate::limits::{Bytes, Limits};
 use crate::progress::Progress;
 
@@ -284,9 +285,9 @@ impl Sequence {
         if n >= self.len().max(CLASSIFY as u64) && !self.is_proved() {
             self.find_period(n.saturating_add(1).min(self.limits.positions), progress)?;
         }
-        let n = match self.period {
-            Some((period, Verdict::Proved(_))) if n >= self.len() => period.reduce(n).0,
-            _ => n,
+        let (n, add) = match self.period {
+            Some((period, Verdict::Proved(_))) if n >= self.len() => period.reduce(n),
+            _ => (n, 0),
         };
         if n >= self.len() {
             self.limits.allow(n.saturating_add(1), 2)?;
@@ -296,7 +297,7 @@ impl Sequence {
             Engine::Fast(fast) if !fast.has(n as usize) => {
                 Err(Error::new(ErrorKind::Limit, format!("the value of heap {n} was not kept")))
             }
-            _ => Ok(Nimber(self.known(n))),
+            _ => Ok(Nimber(self.known(n).saturating_add(add))),
         }
     }
 
@@ -373,6 +374,10 @@ impl Sequence {
                 let class = self.class();
                 let rare = |n: u64| class.is_some_and(|class| class.is_rare(self.known(n) as u32, n));
                 Proof::GuySmith { class, rare_heaps: (1..needed).filter(|&n| rare(n)).count() as u64 }
+            }
+            Theorem::Sums => {
+                let values: Vec<u32> = (0..self.len()).map(|n| self.known(n) as u32).collect();
+                Proof::Sums { from: sums::prove(&self.game, &values, period)? }
             }
             _ => return None,
         };

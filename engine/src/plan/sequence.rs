@@ -114,7 +114,7 @@ mod tests {
             (report.map(|report| report.unwrap().verdict).map_err(|e| e.kind()), engine.positions())
         };
         // In words, by all pairs, and with three parts.
-        for (code, bytes) in [("0.106", 1 << 20), ("0.07", 1000), ("0.8", 10_000)] {
+        for (code, bytes) in [("0.106", 1 << 20), ("0.07", 1000), ("0.E", 10_000)] {
             let (ended, heaps) = ask(code, bytes, 1 << 40);
             assert_eq!(ended, Err(ErrorKind::Limit), "{code}");
             assert!(heaps <= bytes, "{code}: {heaps} heaps");

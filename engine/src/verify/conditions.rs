@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::meter::Meter;
 use super::rare_common::{Watched, octal};
 use super::values::{Octal, Rare, subtraction};
-use super::{Rejected, reject, three_parts};
+use super::{Rejected, reject, sums, three_parts};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
 use crate::plan::certified_game;
 use crate::rules::Rules;
@@ -207,6 +207,9 @@ fn all_but(
 }
 
 fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -> Result<Vec<u16>, Rejected> {
+    if let Proof::Sums { from } = proof {
+        return sums::values(game, period, *from, meter);
+    }
     if period.saltus != 0 {
         return reject("the theorem gives no saltus", format!("{}", period.saltus));
     }
@@ -248,7 +251,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -
             let proof = SparseProof { class: *class, rares: rares.clone(), bound: *bound, from: *from };
             sparse_window(game, period, &proof, meter)
         }
-        Proof::AllBut { .. } | Proof::ClosedForm {} => {
+        Proof::Sums { .. } | Proof::AllBut { .. } | Proof::ClosedForm {} => {
             reject("the theorem applies to the game", "it is about other games")
         }
     }
@@ -348,7 +351,7 @@ fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Rejected> {
 }
 
 /// Whether the period holds in a table of `len` values.
-fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<(), Rejected> {
+pub(super) fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<(), Rejected> {
     let Period { preperiod, period: p, saltus } = period;
     let at = |n: u64| values[n as usize].into();
     let fails = (preperiod..len.saturating_sub(p)).find(|&n| at(n).checked_add(saltus) != Some(at(n + p)));

@@ -9,6 +9,7 @@
 mod conditions;
 mod meter;
 mod rare_common;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod three_parts;

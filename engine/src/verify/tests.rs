@@ -211,8 +211,6 @@ fn three_part_certificates() {
     rejected(&certificate, "the code can be read", |c| c.game = game("0.[F]", false, 1, 0));
     rejected(&certificate, "the theorem applies to the game", |c| c.game = game("0.F1", true, 1, 0));
     rejected(&certificate, "the period holds", |c| c.game = game("0.8", false, 1, 0));
-    // Its values rise for ever, so it has no such certificate.
-    assert_eq!(sequence_of("0.8").certificate(), None);
     let split = |code: &str, least_part, least_heap| {
         let split = crate::heap::Split { unequal: false, least_part, least_heap };
         let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap().with_split(split));
@@ -222,6 +220,46 @@ fn three_part_certificates() {
     let restricted = ["0.F", "0.3F", "0.BF"].map(|code| split(code, 2, 7));
     assert!(restricted.iter().any(Option::is_some));
     restricted.iter().flatten().for_each(accepted);
+}
+
+#[test]
+fn certificates_of_rising_values() {
+    for code in ["0.8", "0.3F", "8.0", "4.9", "C.9", "8.D", "8.B", "0.9E"] {
+        let certificate = of_code(code);
+        assert!(matches!(certificate.proof, Proof::Sums { .. }), "{code}");
+        common_fields(&certificate);
+    }
+    let certificate = of_code("4.9");
+    let Proof::Sums { from } = certificate.proof else { unreachable!() };
+    let with_from = |from: u64| move |c: &mut Certificate| c.proof = Proof::Sums { from };
+    rejected(&certificate, "the period holds", |c| c.period.saltus += 1);
+    rejected(&certificate, "the period holds", |c| c.period.preperiod -= 1);
+    // With a window late enough for the longer preperiod or period, only that is left to find fault with.
+    let later = Certificate { proof: Proof::Sums { from: from + 60 }, ..certificate.clone() };
+    accepted(&later);
+    rejected(&later, "the preperiod is the least", |c| c.period.preperiod += 1);
+    rejected(&later, "the period is the least", |c| {
+        (c.period.period, c.period.saltus) = (2 * c.period.period, 2 * c.period.saltus)
+    });
+    rejected(&certificate, "the values rise with every period", |c| c.period.saltus = 0);
+    rejected(&certificate, "the values rise with every period", |c| c.period.saltus = u64::MAX);
+    rejected(&certificate, "the window lies in the periodic part", with_from(0));
+    rejected(&certificate, "every smaller value has a witness", with_from(from - 1));
+    rejected(&certificate, "the window's values are high", with_from(23));
+    rejected(&certificate, "the table can be computed", with_from(u64::MAX));
+    rejected(&certificate, "the theorem gives no saltus", |c| c.proof = Proof::Window {});
+    let game = |code: &str, unequal, least_part| CertifiedGame::Code {
+        code: code.into(),
+        unequal,
+        least_part,
+        least_heap: 0,
+    };
+    rejected(&certificate, "the theorem applies to the game", |c| c.game = game("4.9", true, 1));
+    rejected(&certificate, "the theorem applies to the game", |c| c.game = game("4.9", false, 2));
+    rejected(&certificate, "the period holds", |c| c.game = game("4.8", false, 1));
+    // Taking only has no companions, so its values, which rise in this table, prove nothing.
+    let taking = Certificate { game: game("0.3333333333333333", false, 1), ..of_code("0.8") };
+    assert!(check(&taking, &Work::unwatched()).unwrap().is_err());
 }
 
 #[test]
