@@ -88,7 +88,8 @@ impl Check<'_> {
         for removed in self.amounts(bag.len()) {
             let n = bag.iter().sum::<usize>() + removed;
             let own = self.f(n);
-            let apart = if exact { most != own } else { most < own || (most - own) % (2 * unit) != 0 };
+            let apart =
+                if exact { most != own } else { most < own || !(most - own).is_multiple_of(2 * unit) };
             if !apart {
                 return reject("no option has the value of its heap", format!("{n} to {bag:?} may have"));
             }
