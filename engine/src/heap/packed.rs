@@ -199,34 +199,35 @@ impl Packed {
 
     /// The least short witness that heap `n` has an option of rare value `v`: 0 for a take, else the smaller part.
     /// The outer `None`: the table has forgotten heaps that would have to be looked at.
+    #[inline(always)]
     pub(crate) fn witness(&self, n: usize, v: u32) -> Option<Option<usize>> {
         let moves = &self.moves;
         if moves.takes.iter().any(|&t| (t as usize) < n && self.value(n - t as usize) == v) {
             return Some(Some(0));
         }
         let packed = self.pack(v) as u16;
-        let rests: Vec<usize> =
-            moves.breaks.iter().filter(|&&t| (t as usize) < n).map(|&t| n - t as usize).collect();
-        let most = rests.iter().map(|&r| moves.half(r as u64) as usize).max().unwrap_or(0);
+        let rests = || moves.breaks.iter().filter(|&&t| (t as usize) < n).map(|&t| n - t as usize);
+        let most = rests().map(|r| moves.half(r as u64) as usize).max().unwrap_or(0);
         let mut from = moves.least_part as usize;
         while from <= most {
             let to = (from + 256).min(most + 1);
-            let hits = rests.iter().map(|&rest| {
+            let mut least = None;
+            for rest in rests() {
                 let to = to.min(moves.half(rest as u64) as usize + 1);
-                if from >= to {
-                    return Some(None);
+                if from < to {
+                    let hit = self.witness_in(from..to, rest, packed, v)?;
+                    least = least.into_iter().chain(hit).min();
                 }
-                self.witness_in(from..to, rest, packed, v)
-            });
-            let hits: Option<Vec<Option<usize>>> = hits.collect();
-            if let Some(least) = hits?.into_iter().flatten().min() {
-                return Some(Some(least));
+            }
+            if least.is_some() {
+                return Some(least);
             }
             from = to;
         }
         Some(None)
     }
 
+    #[inline(always)]
     fn witness_in(
         &self,
         parts: std::ops::Range<usize>,

@@ -2,8 +2,9 @@
 //!
 //! For packed values below the width `B` of a word, heap `n` is the word with bit `G(n)` set. Adding a value `g` permutes
 //! the bits of a word (bit `v` goes to bit `v ⊕ g`), which is a few masked shifts; all terms with the same `g` share them. Words of
-//! consecutive heaps are lanes of one vector, so far terms are settled for a block of 64 heaps at once, nearer ones for 8
-//! heaps, and the nearest heap by heap.
+//! consecutive heaps are lanes of one vector, so far terms are settled for a block of 64 heaps at once. Where the nearest term is some heaps away, that many
+//! heaps do not depend on each other: the close terms are settled for a run of them, and so is the mex, the lowest bit that is not set.
+//! Otherwise close terms are settled for 8 heaps, and the nearest heap by heap.
 //!
 //! The same loop with other terms verifies the block: splits into two *common* parts, the helpers, have rare values, and every rare
 //! value below the mex must occur among them. What the helpers leave open is searched for pair by pair. A rare value
@@ -19,6 +20,8 @@ use crate::heap::packed::{Packed, Term};
 const BLOCK: usize = 64;
 /// How many heaps are settled together once the far terms are in.
 const STEP: usize = 8;
+/// Heaps are settled in runs if at least so many do not depend on each other.
+const LEAST_RUN: usize = 4;
 /// Terms at least this far away are read from the table instead of the window of words.
 const LATE: usize = 1 << 20;
 
@@ -36,6 +39,10 @@ pub(crate) trait Word: Copy + Default + PartialEq + std::fmt::Debug + 'static {
     fn without(self, other: Self) -> Self;
     /// The least value that is not in the set, `VALUES` if all are.
     fn mex(self) -> usize;
+    /// The set of that value alone, empty if there is none.
+    fn least_missing(self) -> Self;
+    /// The least value that is in the set, `VALUES` if none is.
+    fn least(self) -> usize;
     /// Exchanges values that differ in bit `j` of their index.
     fn flip(self, j: u32) -> Self;
 }
@@ -73,6 +80,14 @@ macro_rules! word {
             #[inline(always)]
             fn mex(self) -> usize {
                 self.trailing_ones() as usize
+            }
+            #[inline(always)]
+            fn least_missing(self) -> $type {
+                !self & self.wrapping_add(1)
+            }
+            #[inline(always)]
+            fn least(self) -> usize {
+                self.trailing_zeros() as usize
             }
             #[inline(always)]
             fn flip(self, j: u32) -> $type {
@@ -114,6 +129,16 @@ impl Word for Pair {
         if low < 64 { low } else { 64 + self.0[1].trailing_ones() as usize }
     }
     #[inline(always)]
+    fn least_missing(self) -> Pair {
+        let [low, high] = self.0.map(Word::least_missing);
+        Pair([low, if low == 0 { high } else { 0 }])
+    }
+    #[inline(always)]
+    fn least(self) -> usize {
+        let low = self.0[0].least();
+        if low < 64 { low } else { 64 + self.0[1].least() }
+    }
+    #[inline(always)]
     fn flip(self, j: u32) -> Pair {
         if j == 6 { Pair([self.0[1], self.0[0]]) } else { Pair([self.0[0].flip(j), self.0[1].flip(j)]) }
     }
@@ -133,12 +158,20 @@ fn groups(terms: impl Iterator<Item = Term>) -> Vec<Group> {
     same.map(|g| Group { add: g[0].add, distances: g.iter().map(|t| t.distance).collect() }).collect()
 }
 
+/// The terms within a block.
+#[derive(Clone, Debug)]
+enum Close {
+    /// So many heaps in a row do not depend on each other.
+    Runs(usize, Vec<Group>),
+    /// For a few heaps at once, and heap by heap.
+    OneByOne(Vec<Group>, Vec<Term>),
+}
+
 /// The kernel for one width of words.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<W> {
     far: Vec<Group>,
-    mid: Vec<Group>,
-    near: Vec<Term>,
+    close: Close,
     late: Vec<Term>,
     helpers: Vec<Helper>,
     /// Helpers in the order of their use.
@@ -173,8 +206,10 @@ impl<W: Word> Words<W> {
         };
         Words {
             far: groups(within(BLOCK, LATE)),
-            mid: groups(within(STEP, BLOCK)),
-            near: within(0, STEP).collect(),
+            close: match within(0, STEP).map(|t| t.distance).min().unwrap_or(STEP) {
+                run @ LEAST_RUN.. => Close::Runs(run, groups(within(0, BLOCK))),
+                _ => Close::OneByOne(groups(within(STEP, BLOCK)), within(0, STEP).collect()),
+            },
             late: within(LATE, usize::MAX).collect(),
             stages: helpers.chunks(32).map(stage).collect(),
             helper_bound: helpers.iter().map(|h| h.part).max().unwrap_or(0),
@@ -204,7 +239,8 @@ impl<W: Word> Blocks for Words<W> {
 
     #[inline(always)]
     fn place(&mut self, n: usize) -> usize {
-        self.trail.place(n, BLOCK)
+        // Behind the block, what a run has too much.
+        self.trail.place(n, BLOCK + STEP)
     }
 
     #[inline(always)]
@@ -238,6 +274,54 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
             }
         }
     }
+    match &words.close {
+        Close::Runs(run, close) => settle_runs(&mut words.trail.entries, *run, close, &excluded, packed, at),
+        Close::OneByOne(mid, near) => {
+            settle_one_by_one(&mut words.trail.entries, (mid, near), &excluded, packed, n, at)
+        }
+    }
+}
+
+/// Settles a block run by run. A run has fewer heaps than lanes; the next one puts right what was written behind it.
+#[inline(always)]
+fn settle_runs<W: Word>(
+    entries: &mut [W],
+    run: usize,
+    close: &[Group],
+    excluded: &[W; BLOCK],
+    packed: &mut Packed,
+    at: usize,
+) -> bool {
+    let mut padded = [W::default(); BLOCK + STEP];
+    padded[..BLOCK].copy_from_slice(excluded);
+    for j in (0..BLOCK).step_by(run) {
+        let mut sets = [W::default(); STEP];
+        sets.copy_from_slice(&padded[j..j + STEP]);
+        gather(entries, at + j, close, &mut sets);
+        entries[at + j..at + j + STEP].copy_from_slice(&sets.map(Word::least_missing));
+    }
+    let mut bytes = [0u8; BLOCK];
+    let mut fit = true;
+    for (byte, word) in bytes.iter_mut().zip(&entries[at..at + BLOCK]) {
+        *byte = word.least() as u8;
+        fit &= *word != W::default();
+    }
+    if fit {
+        packed.append(&bytes);
+    }
+    fit
+}
+
+/// Settles a block heap by heap, but for the terms that are far enough.
+#[inline(always)]
+fn settle_one_by_one<W: Word>(
+    entries: &mut [W],
+    (mid, nearest): (&[Group], &[Term]),
+    excluded: &[W; BLOCK],
+    packed: &mut Packed,
+    n: usize,
+    at: usize,
+) -> bool {
     // The bytes of the block, behind those of the heaps before it. The array is a power of two so that masked indices
     // need no check.
     let mut bytes = [0u8; 2 * BLOCK];
@@ -247,11 +331,11 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
     for step in 0..BLOCK / STEP {
         let (from, mut near) = (at + step * STEP, [W::default(); STEP]);
         near.copy_from_slice(&excluded[step * STEP..(step + 1) * STEP]);
-        gather(&words.trail.entries, from, &words.mid, &mut near);
+        gather(entries, from, mid, &mut near);
         for (j, word) in near.iter_mut().enumerate() {
             let mut set = *word;
             let heap = BLOCK + step * STEP + j;
-            for term in &words.near {
+            for term in nearest {
                 if plain || !packed.is_rare(n + heap - BLOCK - term.distance) {
                     let value = u16::from(bytes[(heap - term.distance) % (2 * BLOCK)]) ^ term.add;
                     set = set.or(W::bit(usize::from(value) % W::VALUES));
@@ -264,7 +348,7 @@ fn settle<W: Word>(words: &mut Words<W>, packed: &mut Packed, n: usize, at: usiz
             *word = W::bit(value);
             bytes[heap % (2 * BLOCK)] = value as u8;
         }
-        words.trail.entries[from..from + STEP].copy_from_slice(&near);
+        entries[from..from + STEP].copy_from_slice(&near);
     }
     packed.append(&bytes[BLOCK..]);
     true
@@ -279,9 +363,10 @@ fn verify<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes,
         *set = words.need[(n + j) & 1][usize::from(v)];
     }
     let mut covered = [W::default(); BLOCK];
+    let mut left = BLOCK as u32;
     for stage in &words.stages {
         W::gather_block(&words.trail.entries, at, stage, &mut covered);
-        let mut left = 0;
+        left = 0;
         for (set, covered) in open.iter_mut().zip(&covered) {
             *set = set.without(*covered);
             left += u32::from(*set != W::default());
@@ -289,6 +374,9 @@ fn verify<W: Word>(words: &mut Words<W>, packed: &mut Packed, notes: &mut Notes,
         if left <= 1 {
             break;
         }
+    }
+    if left == 0 {
+        return End::Done;
     }
     for (j, &set) in open.iter().enumerate() {
         if set == W::default() {
@@ -367,7 +455,7 @@ mod tests {
                 assert_eq!(add(W::bit(v), g as u8), W::bit(v ^ g));
             }
             let below = (0..v).fold(W::default(), |set, x| set.or(W::bit(x)));
-            assert_eq!(below.mex(), v);
+            assert_eq!((below.mex(), below.least_missing(), W::bit(v).least()), (v, W::bit(v), v));
             assert_eq!(below.or(W::bit(v)).without(below), W::bit(v));
         }
     }
