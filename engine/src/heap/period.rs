@@ -102,6 +102,10 @@ pub struct PeriodReport {
     pub exceptions_total: u64,
     /// Whether they were looked for: a table in bounded memory no longer knows them.
     pub exceptions_known: bool,
+    /// In bounded memory the first heap of the periodic part may be known only within bounds: it is at least this one, and at most the
+    /// preperiod of `period`. `None` where that one is the first.
+    #[serde(default)]
+    pub preperiod_at_least: Option<u64>,
 }
 
 impl PeriodReport {
@@ -117,6 +121,7 @@ impl PeriodReport {
             exceptions: Vec::new(),
             exceptions_total: 0,
             exceptions_known: true,
+            preperiod_at_least: None,
         }
     }
 

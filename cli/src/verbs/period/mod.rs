@@ -177,9 +177,14 @@ fn show(answer: &PeriodAnswer) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => {
+        (Some(period), preperiod) => {
+            let from = match (preperiod, answer.preperiod_between) {
+                (Some(preperiod), _) => format!(" from {preperiod}"),
+                (_, Some([least, most])) => format!(" from a heap between {least} and {most} on"),
+                _ => String::new(),
+            };
             let saltus = answer.saltus.filter(|s| *s > 0).map_or(String::new(), |s| format!(", saltus {s}"));
-            writeln!(text, "{STRONG}period {period} from {preperiod}{saltus}{STRONG:#}")
+            writeln!(text, "{STRONG}period {period}{from}{saltus}{STRONG:#}")
         }
         _ => writeln!(text, "{STRONG}no period found{STRONG:#} in {} heaps", answer.limit),
     };
@@ -205,7 +210,7 @@ fn show_stored(stored: &Stored, proved: bool) -> String {
     let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
     let let_go = match stored.kept < stored.heaps && !proved {
         true => format!(
-            "the last {} heaps are kept: periods longer than that can no longer be found; for those begin anew with a larger --max-memory\n",
+            "the last {} heaps are kept: longer periods are still found, but not their exceptions, and there is no certificate without the whole table\n",
             stored.kept
         ),
         false => String::new(),
