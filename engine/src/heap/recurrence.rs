@@ -24,8 +24,8 @@ pub(crate) struct Recurrence {
     scanned: usize,
 }
 
-/// About one position in a thousand is a station.
-const GATE: u32 = 1 << 22;
+/// About one position in two to this power is a station.
+const GATE: u32 = 10;
 /// Above all fingerprints.
 const ALL: u64 = 1 << 48;
 
@@ -52,18 +52,18 @@ impl Recurrence {
         mut station: impl FnMut(u64, usize),
     ) -> Option<usize> {
         let from = self.scanned.max(start + FINGERPRINT);
-        let mut found = None;
-        for (end, eight) in (from..).zip(bytes[(from - 8 - start).min(bytes.len())..].windows(8)) {
-            let key = eight.iter().rev().fold(0u64, |key, &b| key << 8 | u64::from(b));
-            if (mix(key) as u32) < GATE {
-                let print = fingerprint(&bytes[..end - start]);
-                station(print, end);
-                if print < self.threshold
-                    && let Some(before) = self.seen.insert(print, end as u64)
-                {
-                    found = Some(end - before as usize);
-                }
+        let (mut end, mut found) = (from, None);
+        // Nearly all the time goes into this search, so nothing else is in its loop.
+        while let Some(skip) = bytes[(end - 8 - start).min(bytes.len())..].windows(8).position(is_station) {
+            end += skip;
+            let print = fingerprint(&bytes[..end - start]);
+            station(print, end);
+            if print < self.threshold
+                && let Some(before) = self.seen.insert(print, end as u64)
+            {
+                found = Some(end - before as usize);
             }
+            end += 1;
         }
         // The position behind the last value is done: the next one is a value further.
         self.scanned = (start + bytes.len() + 1).max(from);
@@ -102,6 +102,13 @@ impl Recurrence {
         let len = stretch.len() as u64;
         suffix_period(stretch, |n0, p| n0 + 4 * p <= len && n0 <= len / 4).map(|(_, p)| p as usize)
     }
+}
+
+/// Whether eight values make the position behind them a station.
+#[inline(always)]
+fn is_station(eight: &[u8]) -> bool {
+    let key = eight.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+    key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - GATE) == 0
 }
 
 /// The fingerprint of the last values; there are at least [`FINGERPRINT`].

@@ -174,3 +174,83 @@ impl Anchors {
         Ok(Anchors { kept, gap })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::exact::Exact;
+    use crate::heap::recurrence::Recurrence;
+    use crate::progress::Quiet;
+
+    /// A table of common heaps with this sequence of small packed values behind the real ones.
+    fn table(len: usize, value: impl Fn(usize) -> u8) -> Packed {
+        let mut exact = Exact::new(&"0.106".parse().unwrap());
+        exact.extend(3000, &Quiet).unwrap();
+        exact.classify();
+        let mut packed = Packed::from_exact(&exact).unwrap();
+        let more: Vec<u8> = (packed.len()..len).map(value).collect();
+        packed.append(&more);
+        packed
+    }
+
+    fn random(n: usize) -> u8 {
+        let x = (n as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        ((x ^ x >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 56) as u8 & 15
+    }
+
+    /// All returns in a table that is let go behind the reader, in pieces.
+    fn returns(mut packed: Packed, window: usize, bytes: u64) -> (Vec<Return>, Anchors) {
+        let whole = packed.clone();
+        let (mut anchors, mut recurrence, mut returns) = (Anchors::default(), Recurrence::default(), vec![]);
+        for len in (80_000..=whole.len()).step_by(10_000) {
+            packed = whole.clone();
+            packed.truncate(len);
+            packed.forget(3 * window + 10_000);
+            recurrence.scan(packed.bytes(), packed.start(), |print, at| {
+                returns.extend(anchors.visit(&packed, (print, at), window, bytes));
+            });
+        }
+        (returns, anchors)
+    }
+
+    #[test]
+    fn the_first_return_is_the_least_period_and_the_anchor_before_did_not_come_back() {
+        let (pre, p) = (250_000, 200_000);
+        let packed = table(700_000, |n| random(if n < pre { n } else { pre + (n - pre) % p }));
+        for bytes in [0, 1 << 30] {
+            let (returns, anchors) = returns(packed.clone(), 2000, bytes);
+            let first = returns[0];
+            assert!(first.period == p && first.from >= pre && first.not_before <= pre, "{first:?}");
+            assert!(first.from - first.not_before < if bytes == 0 { 300_000 } else { 60_000 }, "{first:?}");
+            let most = if bytes == 0 { FEWEST } else { MOST };
+            assert!(anchors.kept().len() <= most && anchors.kept().is_sorted_by(|a, b| a.at < b.at));
+        }
+    }
+
+    #[test]
+    fn equal_fingerprints_of_other_windows_are_no_return() {
+        // Everything comes back but for one value in each window.
+        let packed =
+            table(700_000, |n| if n % 1500 == 7 { random(n / 1500 + 9000) } else { random(n % 9000) });
+        assert_eq!(returns(packed, 10_000, 1 << 30).0, []);
+    }
+
+    #[test]
+    fn an_odd_distance_is_no_period_where_parity_matters() {
+        let (pre, p) = (250_000, 99_999);
+        let packed = table(700_000, |n| random(if n < pre { n } else { pre + (n - pre) % p }));
+        assert!(packed.class.parity.is_some());
+        assert_eq!(returns(packed, 2000, 1 << 30).0[0].period, 2 * p);
+    }
+
+    #[test]
+    fn a_rare_heap_ends_the_windows_it_is_in() {
+        let (_, mut anchors) = returns(table(400_000, random), 2000, 1 << 30);
+        let last = anchors.kept().last().unwrap().from();
+        assert!(anchors.kept().len() > 3);
+        anchors.keep_behind(last - 1);
+        assert_eq!(anchors.kept().iter().map(Anchor::from).collect::<Vec<_>>(), [last]);
+        anchors.keep_behind(last);
+        assert!(anchors.kept().is_empty());
+    }
+}
