@@ -102,6 +102,11 @@ fn a_run_that_is_killed_again_and_again_proves_the_same_period() {
 }
 
 #[test]
+fn a_run_that_is_killed_again_and_again_proves_a_period_longer_than_its_memory() {
+    killed_often("0.16", "900000", &["--max-memory", "300k"]);
+}
+
+#[test]
 fn the_digest_does_not_depend_on_how_often_the_run_stopped() {
     for (code, limit, more) in [("0.36", "1200000", &[][..]), ("0.104", "3000000", &["--max-memory", "2M"])] {
         let digest = |every: &str| {

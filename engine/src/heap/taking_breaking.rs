@@ -202,6 +202,8 @@ impl Sequence {
             return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
         let (mut next, mut whole) = (256, 0);
+        // Kernels compute whole blocks; what was not asked for is not reported as searched.
+        let asked = limit.max(self.len());
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(self.report(verdict, period));
@@ -238,7 +240,7 @@ impl Sequence {
             if len >= limit && !self.is_proved() {
                 return Ok(match self.period {
                     Some((period, seen)) => self.report(seen, period),
-                    None => PeriodReport::unknown(len),
+                    None => PeriodReport::unknown(len.min(asked)),
                 });
             }
         }

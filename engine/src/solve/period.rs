@@ -142,7 +142,7 @@ pub struct PeriodAnswer {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
-    /// Whether they were looked for: a run in bounded memory no longer knows them.
+    /// Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them.
     pub exceptions_known: bool,
     /// The theorem behind a proof.
     pub theorem: Option<String>,

@@ -20,13 +20,13 @@ impl Fast {
         let anchors = self.anchors.kept();
         let Some(index) = anchors.iter().position(|anchor| anchor.at == at) else { return Ok(None) };
         let before = index.checked_sub(1).map(|i| &anchors[i]);
-        let Some(mut early) = self.from_anchor(before) else { return Ok(None) };
+        let Some(mut early) = self.run_from(before) else { return Ok(None) };
         let (begins, to) = (early.len(), anchors[index].from());
         let ahead = at.saturating_sub(begins).div_ceil(p) * p;
         let Some(nearest) = anchors[index..].iter().rfind(|anchor| anchor.at <= begins + ahead) else {
             return Ok(None);
         };
-        let Some(mut late) = self.from_anchor(Some(nearest)) else { return Ok(None) };
+        let Some(mut late) = self.run_from(Some(nearest)) else { return Ok(None) };
         if !late.extend((begins + ahead) as u64, progress)? {
             return Ok(None);
         }
@@ -64,7 +64,7 @@ impl Fast {
     }
 
     /// A run of its own from an anchor on, or from the first heaps.
-    fn from_anchor(&self, anchor: Option<&Anchor>) -> Option<Fast> {
+    fn run_from(&self, anchor: Option<&Anchor>) -> Option<Fast> {
         let first = self.packed.first().first(Packed::FIRST.min(self.packed.first().len()));
         let (moves, class) = (self.packed.moves.clone(), self.packed.class);
         let rares_below = |end: usize| {
