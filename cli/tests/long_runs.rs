@@ -143,7 +143,7 @@ fn memory_is_bounded_between_checkpoints_too() {
 }
 
 #[test]
-fn about_half_of_the_memory_is_history_and_what_is_out_of_reach_is_said() {
+fn about_half_of_the_memory_is_history_and_what_it_cannot_tell_is_said() {
     let folder = Folder::new("history");
     let report = answer(&run("0.106", &folder.0, &["--limit", "3000000", "--max-memory", "4M"]));
     let kept = report["stored"]["kept"].as_u64().unwrap();
