@@ -1,17 +1,20 @@
 //! Progress of long work: a bar on a terminal, a time limit, and Ctrl-C.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::{Progress, Step, Stop};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Work shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// A rate measured for less than this is none.
+const MEASURED: Duration = Duration::from_secs(1);
 
 /// Watches long work.
 #[derive(Debug)]
@@ -52,9 +55,10 @@ impl Watch {
         let Ok(mut bar) = self.bar.lock() else { return };
         let bar = bar.get_or_insert_with(|| {
             let bar = match step.total {
-                Some(total) => ProgressBar::new(total)
-                    .with_style(style("{bar:30} {human_pos}/{human_len} {msg}  {per_sec}  {eta} left")),
-                None => ProgressBar::no_length().with_style(style("{spinner} {human_pos} {msg}  {per_sec}")),
+                Some(total) => {
+                    ProgressBar::new(total).with_style(style("{bar:16} {done}/{total} {msg}{rate}{left}"))
+                }
+                None => ProgressBar::no_length().with_style(style("{spinner} {done} {msg}{rate}")),
             };
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
             // What was done before the bar is no part of the rate.
@@ -72,8 +76,38 @@ impl Watch {
     }
 }
 
+/// A style with numbers short enough for a line of 80 columns. A rate is shown once there was time to measure one.
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    let measured = |state: &ProgressState| state.elapsed() >= MEASURED && state.per_sec() > 0.0;
+    // Nothing can be done about a line that cannot be written.
+    ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("done", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = out.write_str(&short(state.pos() as f64));
+        })
+        .with_key("total", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = out.write_str(&short(state.len().unwrap_or(0) as f64));
+        })
+        .with_key("rate", move |state: &ProgressState, out: &mut dyn Write| {
+            if measured(state) {
+                let _ = write!(out, "  {}/s", short(state.per_sec()));
+            }
+        })
+        .with_key("left", move |state: &ProgressState, out: &mut dyn Write| {
+            if measured(state) {
+                let _ = write!(out, "  {:#} left", HumanDuration(state.eta()));
+            }
+        })
+}
+
+/// A number in at most five characters and a letter.
+fn short(number: f64) -> String {
+    let large =
+        [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")].into_iter().find(|scale| number >= 10.0 * scale.0);
+    match large {
+        Some((scale, letter)) => format!("{:.1}{letter}", number / scale),
+        None => format!("{number:.0}"),
+    }
 }
 
 impl Progress for Watch {
@@ -104,5 +138,20 @@ pub struct Printing;
 impl Progress for Printing {
     fn step(&self, _: Step<'_>) -> Result<(), Stop> {
         if Watch::interrupted() { Err(Stop::Interrupted) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_any_size_are_short() {
+        let shown = [0.0, 9999.0, 10_000.0, 215_953_792.0, 328_226_140_474.0, 12_345.67].map(short);
+        assert_eq!(shown, ["0", "9999", "10.0k", "216.0M", "328.2G", "12.3k"]);
+        // Bar, counts, what is counted, rate and time left.
+        let widest =
+            format!("{:16} {}/{} heaps, 1584 of them rare  {}/s  59m left", "", "999.9M", "999.9G", "99.9M");
+        assert!(widest.len() <= 80, "{}", widest.len());
     }
 }

@@ -220,7 +220,7 @@ fn periods_are_proved_and_certificates_verified() {
     std::fs::write(&file, tampered).unwrap();
     let output = grundy(&["verify", path]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stdout).unwrap().starts_with("rejected: "));
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("rejected: it is not so that "));
     let formula = grundy(&["period", "take-one-or-all", "--certificate", path]);
     assert_eq!(formula.status.code(), Some(2));
     let why = String::from_utf8_lossy(&formula.stderr).into_owned();
@@ -295,6 +295,64 @@ fn explain_games_nimber_completions_and_version_answer() {
 }
 
 #[test]
+fn a_period_search_that_is_stopped_reports_what_it_saw() {
+    let stopped = grundy(&["period", "0.007", "--json", "--timeout", "0.5", "--limit", "100000000"]);
+    let report: Value = serde_json::from_slice(&stopped.stdout).expect("one object");
+    assert_eq!((&report["stopped"], stopped.status.code()), (&json!("timeout"), Some(1)));
+    assert_eq!((&report["verdict"], &report["exceptions_known"]), (&json!("unknown"), &json!(false)));
+    assert!(report["limit"].as_u64().unwrap() < 100_000_000);
+    assert!(String::from_utf8_lossy(&stopped.stderr).contains("ended early"));
+    // Where no table was finished there is nothing to report.
+    assert_eq!(grundy(&["period", SLOW, "--limit", "100000", "--timeout", "0"]).status.code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_period_search_that_is_interrupted_reports_what_it_saw() {
+    use std::process::Stdio;
+    let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["period", "0.007", "--json", "--limit", "100000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Only a process that catches the interrupt can answer it.
+    let status = format!("/proc/{}/status", child.id());
+    let catches = || {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
+        caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 2 != 0)
+    };
+    while !catches() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!((&report["stopped"], output.status.code()), (&json!("interrupted"), Some(130)));
+}
+
+#[test]
+fn without_a_limit_or_with_one_as_many_heaps_are_reported_as_the_help_says() {
+    assert_eq!(answer(&["period", "take powers(2)", "--json"])["limit"], json!(262_144));
+    let asked = grundy(&["period", "0.106", "--limit", "100001", "--json"]);
+    let report: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!((&report["limit"], &report["exceptions"]), (&json!(100_001), &Value::Null));
+}
+
+#[test]
+fn errors_of_short_forms_point_at_what_was_typed() {
+    for (rules, marked) in [
+        ("take {1,x}", " 1 | take {1,x}\n   |         ^\n"),
+        ("take all but {2,,3}", " 1 | take all but {2,,3}\n   |                 ^\n"),
+        ("take {", " 1 | take {\n   |       ^\n"),
+    ] {
+        let stderr = String::from_utf8(grundy(&["solve", rules, "5"]).stderr).unwrap();
+        assert!(stderr.contains(marked), "{stderr}");
+    }
+}
+
+#[test]
 fn identify_names_codes_and_games_and_a_limit_is_no_answer() {
     let kayles = answer(&["identify", "0,1,2,3,1,4,3,2,1,4,2,6", "--json"]);
     assert_eq!(kayles["candidates"][0], json!({"rules": "0.77", "differs_at": null}));
@@ -309,6 +367,8 @@ fn identify_names_codes_and_games_and_a_limit_is_no_answer() {
     let many = text(&["identify", "0"]);
     assert!(many.lines().count() < 50 && many.contains("more: give more values"), "{many}");
     assert_eq!(grundy(&["identify", "0,5"]).status.code(), Some(1));
+    let late = String::from_utf8(grundy(&["identify", "1,2,3,1,4,3,2,1,4,2,6"]).stderr).unwrap();
+    assert!(late.contains("begin with 0"), "{late}");
 }
 
 #[test]

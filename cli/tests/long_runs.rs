@@ -102,6 +102,11 @@ fn a_run_that_is_killed_again_and_again_proves_the_same_period() {
 }
 
 #[test]
+fn a_run_that_is_killed_again_and_again_proves_a_period_longer_than_its_memory() {
+    killed_often("0.16", "900000", &["--max-memory", "300k"]);
+}
+
+#[test]
 fn the_digest_does_not_depend_on_how_often_the_run_stopped() {
     for (code, limit, more) in [("0.36", "1200000", &[][..]), ("0.104", "3000000", &["--max-memory", "2M"])] {
         let digest = |every: &str| {
@@ -138,7 +143,7 @@ fn memory_is_bounded_between_checkpoints_too() {
 }
 
 #[test]
-fn about_half_of_the_memory_is_history_and_what_is_out_of_reach_is_said() {
+fn about_half_of_the_memory_is_history_and_what_it_cannot_tell_is_said() {
     let folder = Folder::new("history");
     let report = answer(&run("0.106", &folder.0, &["--limit", "3000000", "--max-memory", "4M"]));
     let kept = report["stored"]["kept"].as_u64().unwrap();
@@ -149,7 +154,7 @@ fn about_half_of_the_memory_is_history_and_what_is_out_of_reach_is_said() {
         .output()
         .unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("periods longer than that can no longer be found"), "{text}");
+    assert!(text.contains("longer periods are still found, but not their exceptions"), "{text}");
     let whole = Folder::new("history-whole");
     let report = answer(&run("0.106", &whole.0, &["--limit", "300000", "--max-memory", "4M"]));
     assert_eq!(report["stored"]["kept"], report["stored"]["heaps"], "nothing was let go");

@@ -69,6 +69,19 @@ impl Error {
         self
     }
 
+    /// The same failure in a text of which `source` is a longer spelling, if it lies in the end that both share.
+    pub(crate) fn where_written(mut self, source: &str, written: &str) -> Error {
+        let same = source.bytes().rev().zip(written.bytes().rev()).take_while(|(a, b)| a == b).count();
+        let (shared, ahead) = (source.len() - same, source.len().saturating_sub(written.len()));
+        if let Some(span) = self.0.span.clone().filter(|span| span.start >= shared && span.start >= ahead)
+            && self.0.source.as_deref().is_none_or(|known| known == source)
+        {
+            self.0.span = Some(span.start - ahead..span.end - ahead);
+            self.0.source = Some(written.to_string());
+        }
+        self
+    }
+
     /// The same failure with what to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Error {
         self.0.hint.get_or_insert_with(|| hint.into());

@@ -43,6 +43,9 @@ pub fn run(options: &Options) -> Outcome {
         }))?;
     } else {
         output::print(&show(&codes, &games, compared(&values)))?;
+        if empty && values[0] != Nimber(0) {
+            eprintln!("values are those of heaps 0, 1, 2, …; an empty heap has the value 0, so begin with 0");
+        }
     }
     Ok(if empty { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -78,7 +78,25 @@ impl Cells {
 
     /// A copy of the first numbers.
     pub(crate) fn first(&self, count: usize) -> Cells {
-        Cells { low: self.low[..count].to_vec(), high: self.high[..count.min(self.high.len())].to_vec() }
+        self.copy(0..count)
+    }
+
+    /// A copy of the numbers of a range.
+    pub(crate) fn copy(&self, range: Range<usize>) -> Cells {
+        let high = self.high.get(range.clone()).unwrap_or_default().to_vec();
+        Cells { low: self.low[range].to_vec(), high }
+    }
+
+    /// Whether the numbers that begin at an index are those of `other`, wherever it is wide.
+    pub(crate) fn has_at(&self, at: usize, other: &Cells) -> bool {
+        let range = at..at + other.len();
+        let zeros = |high: &[u8]| high.iter().all(|&b| b == 0);
+        self.low[range.clone()] == other.low
+            && match (self.high.get(range).unwrap_or_default(), &other.high[..]) {
+                (own, []) => zeros(own),
+                ([], other) => zeros(other),
+                (own, other) => own == other,
+            }
     }
 
     /// Whether the numbers of a range are those that begin at `other`.
@@ -142,5 +160,9 @@ mod tests {
         let cells: Cells = [1, 2, 3, 1, 2, 259, 1, 2, 3].into_iter().collect();
         assert!(cells.repeats(0..3, 6) && !cells.repeats(0..3, 3) && cells.repeats(0..2, 3));
         assert_eq!(Cells::from_planes(vec![1, 2], vec![0]), None);
+        let narrow: Cells = [1, 2, 3].into_iter().collect();
+        assert!(cells.has_at(0, &narrow) && cells.has_at(6, &narrow) && !cells.has_at(3, &narrow));
+        assert!(cells.has_at(4, &cells.copy(4..7)) && narrow.has_at(0, &cells.copy(6..9)));
+        assert!(!narrow.has_at(0, &cells.copy(3..6)));
     }
 }

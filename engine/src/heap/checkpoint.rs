@@ -7,8 +7,8 @@
 //! the independent checker of certificates refuses.
 //!
 //! ```text
-//! file     = "GRNDYHP5" · length of payload (8) · payload · checksum of all before it (8)
-//! payload  = game (text) · kind (8) · table and state · proved period (40)
+//! file     = "GRNDYHP6" · length of payload (8) · payload · checksum of all before it (8)
+//! payload  = game (text) · kind (8) · table and state · proved period (48)
 //! ```
 //!
 //! Numbers are little-endian. Reading and writing files is the caller's business: this is bytes in, bytes out.
@@ -16,7 +16,7 @@
 use crate::error::{Error, ErrorKind, Result};
 
 /// The last byte is the version.
-const MAGIC: &[u8; 8] = b"GRNDYHP5";
+const MAGIC: &[u8; 8] = b"GRNDYHP6";
 const HEAD: usize = 16;
 const TAIL: usize = 8;
 
@@ -166,7 +166,7 @@ mod tests {
             Sequence::resume(code(game), &file).unwrap_err().to_string()
         };
         assert!(refused("0.77", &|f| f[0] = b'X').contains("does not begin as one"));
-        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '5' is known"));
+        assert!(refused("0.77", &|f| f[7] = b'1').contains("its version is '1', and '6' is known"));
         assert!(refused("0.77", &|f| f[8] ^= 1).contains("its length is not what it says"));
         assert!(refused("0.77", &|f| f[40] ^= 1).contains("its checksum is wrong"));
         assert!(refused("0.77", &|f| f.truncate(9)).contains("too short"));
@@ -294,11 +294,19 @@ mod tests {
             let mut again = Sequence::resume(game.clone(), &file).unwrap();
             assert!(again.is_proved(), "{game}");
             assert_eq!(again.find_period(0, &Quiet).unwrap(), report, "{game}");
-            let proof = file.len() - super::TAIL - 40;
+            let proof = file.len() - super::TAIL - 48;
             // A longer preperiod or period, another theorem.
-            for (at, number) in
-                [(0, 9), (8, 1), (8, u64::MAX), (16, 0), (16, 5), (16, u64::MAX), (24, u64::MAX)]
-            {
+            for (at, number) in [
+                (0, 9),
+                (8, 1),
+                (8, u64::MAX),
+                (16, 0),
+                (16, 5),
+                (16, u64::MAX),
+                (24, 7),
+                (24, u64::MAX),
+                (32, u64::MAX),
+            ] {
                 let refused =
                     Sequence::resume(game.clone(), &resealed(&file, proof + at, number)).unwrap_err();
                 assert!(

@@ -26,6 +26,11 @@ pub(crate) struct Digest {
 }
 
 impl Digest {
+    /// A digest of its own for a run that begins in the middle, comparable with none.
+    pub(crate) fn beginning_at(start: usize) -> Digest {
+        Digest { read: start.next_multiple_of(STEP), ..Digest::default() }
+    }
+
     /// Reads on in a table of which `len` heaps are computed.
     pub(crate) fn read_on(&mut self, packed: &Packed, len: usize) {
         self.read_to(packed.cells(), packed.start(), len.saturating_sub(LAG));

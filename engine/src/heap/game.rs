@@ -70,14 +70,17 @@ impl HeapGame {
     pub fn with_limits(self, limits: Limits) -> HeapGame {
         match self {
             HeapGame::Code(run) => HeapGame::Code(Box::new(run.with_limits(limits))),
+            HeapGame::Take(run) => HeapGame::Take(run.with_limits(limits)),
             other => other,
         }
     }
 
     /// Keeps to these limits from now on.
     pub fn set_limits(&mut self, limits: Limits) {
-        if let HeapGame::Code(run) = self {
-            run.set_limits(limits);
+        match self {
+            HeapGame::Code(run) => run.set_limits(limits),
+            HeapGame::Take(run) => run.set_limits(limits),
+            HeapGame::TakeAllBut(_) => {}
         }
     }
 

@@ -106,8 +106,12 @@ pub struct PeriodReport {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
-    /// Whether they were looked for: a table in bounded memory no longer knows them.
+    /// Whether they were looked for: without a period there are none, and a table in bounded memory no longer knows them.
     pub exceptions_known: bool,
+    /// In bounded memory the first heap of the periodic part may be known only within bounds: it is at least this one, and at most the
+    /// preperiod of `period`. `None` where that one is the first.
+    #[serde(default)]
+    pub preperiod_at_least: Option<u64>,
 }
 
 impl PeriodReport {
@@ -122,14 +126,15 @@ impl PeriodReport {
             limit,
             exceptions: Vec::new(),
             exceptions_total: 0,
-            exceptions_known: true,
+            exceptions_known: false,
+            preperiod_at_least: None,
         }
     }
 
     /// A period of a table that no longer knows its exceptions.
     pub fn found_in_part(verdict: Verdict, period: Period, limit: u64) -> PeriodReport {
         let nothing = PeriodReport::unknown(limit);
-        PeriodReport { verdict, period: Some(period), exceptions_known: false, ..nothing }
+        PeriodReport { verdict, period: Some(period), ..nothing }
     }
 
     /// A period with its exceptions, looked up in the values.
@@ -146,7 +151,14 @@ impl PeriodReport {
             }
         }
         let nothing = PeriodReport::unknown(limit);
-        PeriodReport { verdict, period: Some(period), exceptions, exceptions_total, ..nothing }
+        PeriodReport {
+            verdict,
+            period: Some(period),
+            exceptions,
+            exceptions_total,
+            exceptions_known: true,
+            ..nothing
+        }
     }
 }
 

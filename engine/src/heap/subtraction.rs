@@ -17,6 +17,7 @@ use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
+use crate::limits::{Bytes, Limits};
 use crate::progress::{Progress, Step};
 
 /// The nim-sequence of a finite subtraction set, as far as it was asked for, and any further once its period is
@@ -42,6 +43,8 @@ pub struct Subtraction {
     carry: Vec<u64>,
     words: usize,
     period: Option<Period>,
+    /// How many bytes the table may take.
+    bytes: u64,
 }
 
 /// How many bytes of a table are copied at a time.
@@ -63,7 +66,27 @@ impl Subtraction {
         let near = set.iter().filter(|&&s| s < 64).fold(0, |bits, s| bits | 1 << s);
         let far = set.iter().filter(|&&s| s >= 64).map(|&s| s as usize).collect();
         let (rows, carry) = (Vec::new(), Vec::new());
-        Ok(Subtraction { set, near, far, rows, carry, words: 0, period: None })
+        Ok(Subtraction {
+            set,
+            near,
+            far,
+            rows,
+            carry,
+            words: 0,
+            period: None,
+            bytes: Limits::default().bytes,
+        })
+    }
+
+    /// The same game with other limits on the memory of its table.
+    pub fn with_limits(mut self, limits: Limits) -> Subtraction {
+        self.set_limits(limits);
+        self
+    }
+
+    /// Keeps to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.bytes = limits.bytes;
     }
 
     /// The moves, in order.
@@ -138,16 +161,32 @@ impl Subtraction {
     fn sieve_to(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         let words = usize::try_from(len.div_ceil(64)).map_err(|_| too_long(len))?;
         let more = words.saturating_sub(self.words);
+        if more > 0 {
+            self.room(words)?;
+        }
         for row in &mut self.rows {
             row.reserve(more);
         }
         while self.words < words {
             if self.words.is_multiple_of(1 << 14) {
                 progress.step(Step { unit: "heaps", done: self.len(), total: Some(len) })?;
+                // There may be more values than before.
+                self.room(words)?;
             }
             self.word();
         }
         Ok(())
+    }
+
+    /// Fails if so many words of each value do not fit in the memory allowed.
+    fn room(&self, words: usize) -> Result<()> {
+        let bytes = (words as u64).saturating_mul(8 * self.rows.len().max(1) as u64);
+        if bytes <= self.bytes {
+            return Ok(());
+        }
+        let (heaps, allowed) = (self.len(), Bytes(self.bytes));
+        let what = format!("a table of more than {heaps} heaps does not fit in {allowed}");
+        Err(Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory"))
     }
 
     /// Settles the next 64 heaps.

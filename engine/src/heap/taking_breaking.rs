@@ -9,7 +9,7 @@ use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
-use crate::heap::fast::{Fast, SparseProof};
+use crate::heap::fast::{Fast, Proved, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
@@ -32,6 +32,8 @@ pub struct Sequence {
     game: TakeBreak,
     engine: Engine,
     period: Option<(Period, Verdict)>,
+    /// The least that its preperiod can be, where that is not known.
+    not_before: Option<u64>,
     proof: Option<SparseProof>,
     limits: Limits,
     /// In bounded memory: how many bytes the table may take.
@@ -78,7 +80,7 @@ impl Sequence {
             Engine::Plain(Plain::new(game.clone()))
         };
         let (limits, threads) = (Limits::default(), Threads::ONE);
-        Sequence { game, engine, period: None, proof: None, limits, bound: None, threads }
+        Sequence { game, engine, period: None, not_before: None, proof: None, limits, bound: None, threads }
     }
 
     /// The same sequence, computed by several threads where its kernel can share the work; one unless asked, since two gained too little
@@ -201,6 +203,8 @@ impl Sequence {
             return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
         let (mut next, mut whole) = (256, 0);
+        // Kernels compute whole blocks; what was not asked for is not reported as searched.
+        let asked = limit.max(self.len());
         loop {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(self.report(verdict, period));
@@ -213,8 +217,9 @@ impl Sequence {
             let len = self.len();
             next = match &mut self.engine {
                 Engine::Fast(fast) => match fast.prove() {
-                    Ok((period, proof)) => {
+                    Ok(Proved { period, not_before, proof }) => {
                         self.period = Some((period, Verdict::Proved(Theorem::SparseWindow)));
+                        self.not_before = not_before;
                         self.proof = Some(proof);
                         continue;
                     }
@@ -236,7 +241,7 @@ impl Sequence {
             if len >= limit && !self.is_proved() {
                 return Ok(match self.period {
                     Some((period, seen)) => self.report(seen, period),
-                    None => PeriodReport::unknown(len),
+                    None => PeriodReport::unknown(len.min(asked)),
                 });
             }
         }
@@ -264,7 +269,10 @@ impl Sequence {
     fn report(&self, verdict: Verdict, period: Period) -> PeriodReport {
         match self.is_whole() {
             true => PeriodReport::found(verdict, period, self.len(), |n| self.known(n)),
-            false => PeriodReport::found_in_part(verdict, period, self.len()),
+            false => {
+                let found = PeriodReport::found_in_part(verdict, period, self.len());
+                PeriodReport { preperiod_at_least: self.not_before, ..found }
+            }
         }
     }
 
@@ -306,8 +314,24 @@ impl Sequence {
         matches!(self.period, Some((_, Verdict::Proved(_))))
     }
 
+    /// Where only bounds of the preperiod are known (see [`PeriodReport::preperiod_at_least`]), computes the heaps between them anew and finds it, if
+    /// what was kept is enough for that. It takes a fraction of the time of the run.
+    pub fn settle_preperiod(&mut self, progress: &dyn Progress) -> Result<()> {
+        let (Some(not_before), Some((period, _)), Some(proof), Engine::Fast(fast)) =
+            (self.not_before, &mut self.period, &self.proof, &self.engine)
+        else {
+            return Ok(());
+        };
+        let found = fast.beginning(proof.from as usize, period.period as usize, progress)?;
+        if let Some(n) = found.map(|n| n as u64).filter(|n| (not_before..=period.preperiod).contains(n)) {
+            period.preperiod = n;
+            self.not_before = None;
+        }
+        Ok(())
+    }
+
     /// Lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone:
-    /// a period longer than what is kept can no longer be found, and one that was found can no longer be certified.
+    /// a period is still found, but where it begins may be known only within bounds, and it cannot be certified.
     pub fn forget(&mut self, keep: u64) {
         if let Engine::Fast(fast) = &mut self.engine {
             fast.forget(keep as usize);
@@ -322,7 +346,7 @@ impl Sequence {
         }
     }
 
-    /// How many of the last heaps are still in the table; no period longer than that can be found.
+    /// How many of the last heaps are still in the table.
     pub fn kept(&self) -> u64 {
         match &self.engine {
             Engine::Fast(fast) => fast.kept() as u64,

@@ -10,8 +10,16 @@ use crate::work::Work;
 /// Below this a table is at hand before a period would be found.
 const SHORT: u64 = 1 << 12;
 
-/// The part of the allowed positions that is spent on looking for a period, where only a period can help.
+/// The part of the allowed positions that is spent on looking for a period, where only a period can help. A sieve settles heaps by
+/// the word, in steps for each amount, so with few amounts it may take more of them.
 const PATIENCE: u64 = 128;
+
+fn patience(game: &HeapGame) -> u64 {
+    match game {
+        HeapGame::Take(sieve) => (sieve.set().len() as u64).clamp(1, PATIENCE),
+        _ => PATIENCE,
+    }
+}
 
 /// An engine made of a heap game.
 pub(super) struct HeapEngine {
@@ -50,7 +58,7 @@ impl Engine for HeapEngine {
         // A heap that no table will reach is worth a look for a period, not all the work that the limit allows.
         let limit = match largest < work.limits.positions {
             true => largest + 1,
-            false => work.limits.positions / PATIENCE,
+            false => work.limits.positions / patience(&self.sequence),
         };
         let report = self.shared(work).find_period(limit, work.progress)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
@@ -121,6 +129,20 @@ mod tests {
         }
         assert_eq!(ask("0.106", 1 << 20, 100_000).0, Ok(Verdict::Unknown), "what fits is answered");
         assert!(matches!(ask("0.77", 1 << 20, 1 << 40).0, Ok(Verdict::Proved(_))), "proved before it is met");
+    }
+
+    #[test]
+    fn a_few_large_amounts_are_within_reach_and_the_memory_allowed_ends_a_sieve() {
+        let take = |set: &[u64]| HeapEngine::new("test", &HeapRules::Take(set.to_vec())).unwrap();
+        // Amounts 1 and an even one: values 0 1 0 1 … 0, then 2 in place of the last 0.
+        let mut engine = take(&[1, 500_000]);
+        let value = |n: i64, engine: &mut HeapEngine| engine.value(&[n], &Work::unwatched()).unwrap();
+        assert_eq!(value(500_001 * 1_000_000_000 + 500_000, &mut engine), Nimber(2));
+        assert_eq!(value(500_001 * 1_000_000_000 + 7, &mut engine), Nimber(1));
+        let limits = Limits { bytes: 100_000, ..Limits::default() };
+        let ended = take(&[1, 500_000]).find_period(1 << 40, &Work { limits, progress: &Quiet }).unwrap_err();
+        assert_eq!(ended.kind(), ErrorKind::Limit);
+        assert!(take(&[1, 500]).find_period(1 << 40, &Work { limits, progress: &Quiet }).is_ok());
     }
 
     #[test]

@@ -93,7 +93,8 @@ impl Rules {
         }
         if let Some(expanded) = short::expand(text) {
             let source = expanded.map_err(|e| e.within(text.trim()))?;
-            return Rules::of_text(source, lets, lets);
+            return Rules::of_text(source.clone(), lets, lets)
+                .map_err(|e| e.where_written(&source, text.trim()));
         }
         if is_name(text) {
             return Err(catalogue::unknown(text.trim()));

@@ -127,8 +127,11 @@ impl PeriodSearch {
 pub struct PeriodAnswer {
     /// `proved`, `seen` or `unknown`.
     pub verdict: &'static str,
-    /// The first index of the periodic part.
+    /// The first index of the periodic part, if it is known.
     pub preperiod: Option<u64>,
+    /// If it is not, for a period that was found in bounded memory: the least and the most that it can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preperiod_between: Option<[u64; 2]>,
     /// The least period.
     pub period: Option<u64>,
     /// What each period adds to the values.
@@ -139,7 +142,7 @@ pub struct PeriodAnswer {
     pub exceptions: Vec<u64>,
     /// How many such heaps there are.
     pub exceptions_total: u64,
-    /// Whether they were looked for: a run in bounded memory no longer knows them.
+    /// Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them.
     pub exceptions_known: bool,
     /// The theorem behind a proof.
     pub theorem: Option<String>,
@@ -155,9 +158,12 @@ impl PeriodAnswer {
             Verdict::Seen(_) => ("seen", None),
             Verdict::Unknown => ("unknown", None),
         };
+        let preperiod = report.period.map(|p| p.preperiod);
+        let preperiod_between = report.preperiod_at_least.zip(preperiod).map(|(least, most)| [least, most]);
         PeriodAnswer {
             verdict,
-            preperiod: report.period.map(|p| p.preperiod),
+            preperiod: preperiod.filter(|_| preperiod_between.is_none()),
+            preperiod_between,
             period: report.period.map(|p| p.period),
             saltus: report.period.map(|p| p.saltus),
             limit: report.limit,

@@ -24,7 +24,7 @@ use crate::work::Work;
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// The condition that fails, in a few fixed words.
+    /// The condition that fails, in a few fixed words that say what should be.
     pub condition: &'static str,
     /// What was found instead.
     pub detail: String,
@@ -32,7 +32,7 @@ pub struct Rejected {
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.condition, self.detail)
+        write!(f, "it is not so that {}: {}", self.condition, self.detail)
     }
 }
 
@@ -54,6 +54,7 @@ pub(crate) fn reject<T>(condition: &'static str, detail: impl Into<String>) -> R
 /// certificate.period.preperiod = 70;
 /// let rejected = verify::check(&certificate, &Work::unwatched())?.unwrap_err();
 /// assert_eq!(rejected.condition, "the period holds");
+/// assert!(rejected.to_string().starts_with("it is not so that the period holds: "));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn check(certificate: &Certificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {

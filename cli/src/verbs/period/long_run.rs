@@ -37,7 +37,7 @@ pub struct StoreOptions {
 pub struct Stored {
     /// How many heaps.
     pub heaps: u64,
-    /// How many of the last ones are kept: longer periods can no longer be found.
+    /// How many of the last ones are kept.
     pub kept: u64,
     /// How many heaps are rare.
     pub rare_heaps: usize,
@@ -106,9 +106,28 @@ impl<'a> LongRun<'a> {
                 }
                 Err(_) if paused => {}
                 Err(e) => return Err(self.kept(search, e)),
+                Ok(report) if report.preperiod_at_least.is_some() => {
+                    return self.settle(search, report, limits);
+                }
                 Ok(report) => return Ok(report),
             }
         }
+    }
+
+    /// Finds where a proved period begins, which a table in bounded memory does not tell. The proof is stored by now: whatever ends this, it stays.
+    fn settle(
+        &self,
+        search: &mut PeriodSearch,
+        report: PeriodReport,
+        limits: Limits,
+    ) -> Result<PeriodReport, Failure> {
+        let Some(sequence) = search.sequence() else { return Ok(report) };
+        if let Err(why) = sequence.settle_preperiod(self.watch) {
+            eprintln!("where the period begins was not found: {why}; go on with --resume");
+            return Ok(report);
+        }
+        self.keep(search)?;
+        Ok(search.run(0, &Work { limits, progress: self.watch })?)
     }
 
     /// Writes a checkpoint of the table as far as it is kept; says how long that took.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use clap::Args;
 use grundy::heap::{PeriodReport, Verdict};
-use grundy::{Error, ErrorKind, PeriodAnswer, PeriodSearch, Work};
+use grundy::{Error, ErrorKind, PeriodAnswer, PeriodSearch, Quiet, Work};
 use serde::Serialize;
 
 use crate::ask::{Asked, Sharing};
@@ -29,8 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(40);
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// Compute at most this many heaps; as many as a minute allows if absent. Where a theorem may prove the period, this and --max-memory bound the
-    /// search; --max-positions bounds tables of other rules
+    /// Compute at most this many heaps; if absent, as many as about a minute allows, or 262144 where no theorem can prove a period. Where one
+    /// may, this and --max-memory bound the search; --max-positions bounds tables of other rules
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Write the proof to this file, for `grundy verify`
@@ -68,9 +68,10 @@ pub fn run(options: &Options) -> Outcome {
     let is_long = long.is_some();
     drop(watch);
     let report = report?;
-    if let Some(why) = ended_by {
+    if let Some(why) = &ended_by {
         eprintln!("the search ended early: {why}");
     }
+    let stopped = ended_by.map(|why| why.kind()).filter(is_stop);
     let found = report.period.is_some();
     // What was found is printed even if its certificate cannot be made.
     let certified = match &options.certificate {
@@ -81,7 +82,7 @@ pub fn run(options: &Options) -> Outcome {
     let stored =
         search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
     match options.json {
-        true => Answer { answer, stored }.print()?,
+        true => Answer { answer, stopped, stored }.print()?,
         false => output::print(
             &(show(&answer)
                 + &stored
@@ -90,6 +91,9 @@ pub fn run(options: &Options) -> Outcome {
         )?,
     }
     certified?;
+    if stopped == Some(ErrorKind::Interrupted) {
+        return Ok(ExitCode::from(130));
+    }
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -121,6 +125,9 @@ fn no_certificate(report: &PeriodReport, search: &mut PeriodSearch) -> Failure {
 struct Answer {
     #[serde(flatten)]
     answer: PeriodAnswer,
+    /// What ended the search before its limit, if it was the clock or the user: `timeout` or `interrupted`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<ErrorKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<Stored>,
 }
@@ -139,47 +146,67 @@ impl Answer {
     }
 }
 
-/// Searches up to the limit, or, without one, further and further until it has taken its time or, as is told then, all that it may.
+fn is_stop(kind: &ErrorKind) -> bool {
+    matches!(kind, ErrorKind::Interrupted | ErrorKind::Timeout)
+}
+
+/// Searches up to the limit, or, without one, further and further until it has taken its time. If something else ends the search, that is
+/// told beside what was found by then.
 fn look(
     search: &mut PeriodSearch,
     limit: Option<u64>,
     work: &Work<'_>,
 ) -> grundy::Result<(PeriodReport, Option<Error>)> {
-    if let Some(limit) = limit {
-        return Ok((search.run(limit, work)?, None));
-    }
     let started = Instant::now();
-    let mut limit = 1 << 14;
+    // A limit is one step; without one the steps grow.
+    let most = if search.proves() { u64::MAX } else { ENOUGH };
+    let mut to = limit.unwrap_or(1 << 14);
     let mut last = None;
     loop {
-        let report = match search.run(limit, work) {
+        let report = match search.run(to, work) {
             Ok(report) => report,
+            Err(e) if is_stop(&e.kind()) => {
+                let seen = so_far(search, work).map_or(last, |report| Some(Ok(report)));
+                return seen.unwrap_or(Err(e.clone())).map(|report| (report, Some(e)));
+            }
             // What was seen before the limit was met is the answer.
             Err(e) if e.kind() == ErrorKind::Limit => {
-                return last.map(|report| (report, Some(e.clone()))).ok_or(e);
+                return last.unwrap_or(Err(e.clone())).map(|report| (report, Some(e)));
             }
             Err(e) => return Err(e),
         };
         let proved = matches!(report.verdict, Verdict::Proved(_));
         if proved
-            || (!search.proves() && limit >= ENOUGH)
+            || limit.is_some()
+            || to >= most
             || started.elapsed() > PATIENCE
-            || limit >= work.limits.positions.saturating_mul(4)
+            || to >= work.limits.positions.saturating_mul(4)
         {
             return Ok((report, None));
         }
-        last = Some(report);
-        limit += limit / 2;
+        last = Some(Ok(report));
+        to = (to + to / 2).min(most);
     }
+}
+
+/// The report on the heaps that a stopped search has computed; none is added.
+fn so_far(search: &mut PeriodSearch, work: &Work<'_>) -> Option<PeriodReport> {
+    let computed = search.sequence()?.len();
+    search.run(computed, &Work { limits: work.limits, progress: &Quiet }).ok()
 }
 
 fn show(answer: &PeriodAnswer) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => {
+        (Some(period), preperiod) => {
+            let from = match (preperiod, answer.preperiod_between) {
+                (Some(preperiod), _) => format!(" from {preperiod}"),
+                (_, Some([least, most])) => format!(" from a heap between {least} and {most} on"),
+                _ => String::new(),
+            };
             let saltus = answer.saltus.filter(|s| *s > 0).map_or(String::new(), |s| format!(", saltus {s}"));
-            writeln!(text, "{STRONG}period {period} from {preperiod}{saltus}{STRONG:#}")
+            writeln!(text, "{STRONG}period {period}{from}{saltus}{STRONG:#}")
         }
         _ => writeln!(text, "{STRONG}no period found{STRONG:#} in {} heaps", answer.limit),
     };
@@ -188,7 +215,7 @@ fn show(answer: &PeriodAnswer) -> String {
         ("seen", _) => writeln!(text, "seen in {} heaps; nothing here proves that it goes on", answer.limit),
         _ => writeln!(text, "that does not mean that there is none; --limit N looks further"),
     };
-    if !answer.exceptions_known {
+    if answer.period.is_some() && !answer.exceptions_known {
         let _ = writeln!(text, "exceptions: not known, the run no longer has its first heaps");
     }
     if answer.exceptions_total > 0 {
@@ -205,7 +232,7 @@ fn show_stored(stored: &Stored, proved: bool) -> String {
     let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
     let let_go = match stored.kept < stored.heaps && !proved {
         true => format!(
-            "the last {} heaps are kept: periods longer than that can no longer be found; for those begin anew with a larger --max-memory\n",
+            "the last {} heaps are kept: longer periods are still found, but not their exceptions, and there is no certificate without the whole table\n",
             stored.kept
         ),
         false => String::new(),

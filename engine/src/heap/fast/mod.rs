@@ -4,6 +4,8 @@
 //! rows, or marks scattered one by one. It runs until a value does not fit (then a wider one takes over), or until a heap turns out to be rare (then its terms are added and the run goes on
 //! behind it). Every heap is verified.
 
+mod anchors;
+mod beginning;
 mod saved;
 mod theorem_w;
 
@@ -20,6 +22,8 @@ use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
 use crate::progress::{Progress, Step};
+use anchors::{Anchors, Return};
+pub(crate) use theorem_w::Proved;
 pub use theorem_w::SparseProof;
 
 /// The engine and its table.
@@ -41,6 +45,9 @@ pub(crate) struct Fast {
     stuck: bool,
     /// The last distance at which the sequence came back: it may be the period.
     came_back: Option<usize>,
+    /// What is kept of the heaps that were let go, and the first of it that came back.
+    anchors: Anchors,
+    returned: Option<Return>,
     /// No heap that this engine verified needs a larger witness, but for the outliers in the notes.
     witnesses: usize,
     digest: Digest,
@@ -83,6 +90,9 @@ const HELPERS: usize = 192;
 /// How many of them the scatter kernel has: each costs it a mark, and each value left open a search.
 const SCATTER_HELPERS: usize = 768;
 
+/// The part of a bounded table's memory that anchors may take beside it.
+const ANCHORS: u64 = 4;
+
 /// How many heaps a kernel needs to begin.
 fn least_table(moves: &Moves) -> usize {
     (4 * HELPER_PARTS).max(2 * HELPER_PARTS + 2 * moves.most_removed())
@@ -113,6 +123,8 @@ impl Fast {
             bound: None,
             stuck: false,
             came_back: None,
+            anchors: Anchors::default(),
+            returned: None,
             digest: Digest::default(),
         })
     }
@@ -160,11 +172,26 @@ impl Fast {
     pub(crate) fn forget(&mut self, keep: usize) {
         let keep = keep.max(least_kept(&self.packed));
         if self.kept() > keep {
-            self.came_back =
-                self.recurrence.scan(self.packed.bytes(), self.packed.start()).or(self.came_back);
+            self.look_back();
             self.digest.read_on(&self.packed, self.len());
             self.packed.forget(keep);
         }
+    }
+
+    /// Reads on in the table for what came back. Every heap must be read before it is let go.
+    fn look_back(&mut self) {
+        let (packed, anchors, returned) = (&self.packed, &mut self.anchors, &mut self.returned);
+        anchors.keep_behind(packed.last_rare());
+        // Where there are anchors, no station may be passed over.
+        let forgets = self.bound.is_some() || packed.start() > 0 || !anchors.kept().is_empty();
+        let length = least_kept(packed);
+        let bytes = self.bound.unwrap_or(0) / ANCHORS;
+        let station = |print: u64, at: usize| {
+            if forgets && let Some(back) = anchors.visit(packed, (print, at), length, bytes) {
+                returned.get_or_insert(back);
+            }
+        };
+        self.came_back = self.recurrence.scan(packed.bytes(), packed.start(), station).or(self.came_back);
     }
 
     /// From now on keeps a table of at most about so many bytes.

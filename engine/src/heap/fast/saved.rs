@@ -1,5 +1,6 @@
 //! What a checkpoint keeps of the fast engine.
 
+use super::anchors::{Anchors, Return};
 use super::{Fast, Kernel, least_kept, least_table};
 use crate::error::Result;
 use crate::graph::Threads;
@@ -32,6 +33,8 @@ impl Fast {
         out.number(self.notes.searched);
         out.numbers(self.notes.outliers.iter().map(|o| [o.0, o.1, 0]));
         self.recurrence.write(out);
+        self.anchors.write(out);
+        Return::write(self.returned, out);
         self.digest.write(out);
     }
 
@@ -46,6 +49,8 @@ impl Fast {
             return Err(checkpoint::damaged("its notes are not of its table"));
         }
         let recurrence = Recurrence::read(input, len)?;
+        let anchors = Anchors::read(input, len)?;
+        let returned = Return::read(input, &anchors, len)?;
         let digest = Digest::read(input, packed.start(), len)?;
         let Some(kernel) = Kernel::new(&packed, 0, threads, None) else {
             return Err(checkpoint::damaged("its values are too large"));
@@ -62,6 +67,8 @@ impl Fast {
             bound: None,
             stuck: false,
             came_back: Some(came_back).filter(|&p| p > 0),
+            anchors,
+            returned,
             digest,
         })
     }

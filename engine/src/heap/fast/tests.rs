@@ -197,3 +197,42 @@ fn a_run_may_get_another_thread_on_its_way() {
     assert_eq!(shared.digest(start + 9000), whole.digest(start + 9000));
     assert_eq!(shared.rare_heaps(), whole.rare_heaps());
 }
+
+/// Runs in the least memory there can be, stopping and resuming on the way, until a period is proved.
+fn forgetful(code: &str, limit: u64, step: u64, resume: bool) -> (Sequence, crate::heap::PeriodReport) {
+    let game: TakeBreak = code.parse().unwrap();
+    let mut run = Sequence::new(game.clone());
+    loop {
+        run.extend(run.len() + step, &Quiet).unwrap();
+        run.forget(0);
+        let report = run.find_period(run.len(), &Quiet).unwrap();
+        if run.is_proved() || run.len() > limit {
+            return (run, report);
+        }
+        if resume {
+            run = Sequence::resume(game.clone(), &run.checkpoint()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_period_longer_than_the_memory_is_proved_by_an_anchor_and_its_beginning_is_found() {
+    for (step, resume) in [(20_000, true), (50_001, false)] {
+        let (mut run, report) = forgetful("0.16", 1 << 20, step, resume);
+        assert!(run.kept() < 149_459, "the table alone cannot tell");
+        let period = report.period.unwrap();
+        let least = report.preperiod_at_least.unwrap();
+        assert_eq!(period.period, 149_459);
+        assert!(least <= 105_351 && 105_351 <= period.preperiod, "{least} {period:?}");
+        // The bounds outlive the process, and so does what settles them.
+        let game = run.game().clone();
+        run = Sequence::resume(game.clone(), &run.checkpoint()).unwrap();
+        assert_eq!(run.find_period(0, &Quiet).unwrap(), report);
+        run.settle_preperiod(&Quiet).unwrap();
+        let settled = run.find_period(0, &Quiet).unwrap();
+        assert_eq!(settled.period.map(|p| (p.preperiod, p.period)), Some((105_351, 149_459)));
+        assert_eq!(settled.preperiod_at_least, None);
+        run = Sequence::resume(game, &run.checkpoint()).unwrap();
+        assert_eq!(run.find_period(0, &Quiet).unwrap(), settled);
+    }
+}

@@ -13,6 +13,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Fast;
+use super::anchors::Return;
 use crate::heap::period::Period;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
@@ -30,23 +31,55 @@ pub struct SparseProof {
     pub from: u64,
 }
 
+/// A period that was proved.
+#[derive(Clone, Debug)]
+pub(crate) struct Proved {
+    /// With the least preperiod, unless that is only known to lie between `not_before` and the one given.
+    pub(crate) period: Period,
+    pub(crate) not_before: Option<u64>,
+    pub(crate) proof: SparseProof,
+}
+
 impl Fast {
     /// Tries to prove a period with what is computed; else says how long the table should be for the next try.
-    pub(crate) fn prove(&mut self) -> std::result::Result<(Period, SparseProof), usize> {
-        let (bytes, start) = (self.packed.bytes(), self.packed.start());
-        self.came_back = self.recurrence.scan(bytes, start).or(self.came_back);
+    pub(crate) fn prove(&mut self) -> std::result::Result<Proved, usize> {
+        self.look_back();
+        let bytes = self.packed.bytes();
         // A distance that the last heaps do not repeat was an accident; trying it again and again would cost time.
         self.came_back = self.came_back.filter(|&p| !self.has_failed(self.even(p)));
         let later = self.len() + (self.len() / 32).clamp(1 << 15, 1 << 22);
         let mut ask = later;
         for p in [Recurrence::short(bytes), self.came_back].into_iter().flatten() {
             match self.theorem_w(self.even(p)) {
-                Ok(proof) => return Ok(proof),
+                Ok((period, proof)) => return Ok(Proved { period, not_before: None, proof }),
                 Err(needed) if needed > self.len() => ask = ask.min(needed),
                 Err(_) => {}
             }
         }
-        Err(ask)
+        let Some(back) = self.returned else { return Err(ask) };
+        match self.theorem_w(back.period) {
+            Ok((period, proof)) => Ok(Proved { period, not_before: None, proof }),
+            // What the table may yet tell by itself, it tells with the least preperiod.
+            Err(needed) if needed > self.len() => Err(ask.min(needed)),
+            Err(_) => self.proved_by(back).ok_or(ask),
+        }
+    }
+
+    /// Applies theorem W to an anchor that came back.
+    fn proved_by(&mut self, Return { at, from, period, not_before }: Return) -> Option<Proved> {
+        let last_rare = self.packed.last_rare();
+        let bound = last_rare.max(self.witnesses).max(self.worst_witness(at, period));
+        // Of a rare heap the packed value does not tell the value.
+        let from = from.max(last_rare + 1);
+        if self.least_from(from, bound) > at {
+            // The window is too short for a witness that was met behind it.
+            self.anchors.clear();
+            self.returned = None;
+            return None;
+        }
+        let not_before = Some(not_before as u64).filter(|&n| n < from as u64);
+        let period = Period { preperiod: from as u64, period: period as u64, saltus: 0 };
+        Some(Proved { period, not_before, proof: self.sparse_proof(bound, at) })
     }
 
     /// Whether the end of the table shows that `p` is not its period.

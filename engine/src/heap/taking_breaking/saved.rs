@@ -76,7 +76,10 @@ impl Sequence {
             }
             _ => return Err(checkpoint::damaged("its kind is not known")),
         }
-        let proof = [input.number()?, input.number()?, input.number()?, input.number()?, input.number()?];
+        let mut proof = [0; 6];
+        for number in &mut proof {
+            *number = input.number()?;
+        }
         input.end()?;
         if let Some(n) = sequence.wrong_heap()? {
             return Err(checkpoint::damaged(&format!("the value of heap {n} is wrong")));
@@ -107,31 +110,35 @@ impl Sequence {
         Ok(sample.filter(|&n| n >= first).find(wrong))
     }
 
-    /// The theorem, preperiod and period that are proved, and of theorem W its bound and its first heap; zeros if nothing is.
-    fn proof_to_keep(&self) -> [u64; 5] {
+    /// The theorem, preperiod and period that are proved, the least that the preperiod can be, and of theorem W its bound and its first
+    /// heap; zeros if nothing is.
+    fn proof_to_keep(&self) -> [u64; 6] {
         let Some((Period { preperiod, period, .. }, Verdict::Proved(theorem))) = self.period else {
-            return [0; 5];
+            return [0; 6];
         };
-        let Some((number, _)) = THEOREMS.into_iter().find(|known| known.1 == theorem) else { return [0; 5] };
+        let Some((number, _)) = THEOREMS.into_iter().find(|known| known.1 == theorem) else { return [0; 6] };
+        let not_before = self.not_before.unwrap_or(preperiod);
         match (theorem, &self.engine, &self.proof) {
             (Theorem::SparseWindow, Engine::Fast(_), Some(proof)) => {
-                [number, preperiod, period, proof.bound, proof.from]
+                [number, preperiod, period, not_before, proof.bound, proof.from]
             }
-            (Theorem::SparseWindow, ..) => [0; 5],
-            _ => [number, preperiod, period, 0, 0],
+            (Theorem::SparseWindow, ..) => [0; 6],
+            _ => [number, preperiod, period, not_before, 0, 0],
         }
     }
 
     /// Takes up what `proof_to_keep` gave; `None` if the table, as far as it is kept, contradicts it.
-    fn take_up_proof(&mut self, kept: [u64; 5]) -> Option<()> {
-        let [number, preperiod, p, bound, from] = kept;
-        if kept == [0; 5] {
+    fn take_up_proof(&mut self, kept: [u64; 6]) -> Option<()> {
+        let [number, preperiod, p, not_before, bound, from] = kept;
+        if kept == [0; 6] {
             return Some(());
         }
         let (_, theorem) = THEOREMS.into_iter().find(|known| known.0 == number)?;
         let period = Period { preperiod, period: p, saltus: 0 };
         let inside = p > 0 && preperiod.checked_add(p).is_some_and(|end| end <= self.len());
-        if !inside || !self.repeats(period) {
+        // Only heaps that were let go can leave it open where the period begins.
+        let fits = not_before == preperiod || not_before < preperiod && !self.is_whole();
+        if !inside || !fits || !self.repeats(period, not_before) {
             return None;
         }
         match (theorem, &self.engine) {
@@ -147,14 +154,15 @@ impl Sequence {
             }
         }
         self.period = Some((period, Verdict::Proved(theorem)));
+        self.not_before = Some(not_before).filter(|&n| n < preperiod);
         Some(())
     }
 
-    /// Whether the table has this period from this heap on and not before; of heaps that were let go nothing is known.
-    fn repeats(&self, Period { preperiod, period: p, .. }: Period) -> bool {
+    /// Whether the table has this period from this heap on, and from none before `not_before`; of heaps that were let go nothing is known.
+    fn repeats(&self, Period { preperiod, period: p, .. }: Period, not_before: u64) -> bool {
         match &self.engine {
             Engine::Fast(fast) => match fast.preperiod(p as usize) {
-                Some(n) => n as u64 == preperiod,
+                Some(n) => (not_before..=preperiod).contains(&(n as u64)),
                 None => !fast.is_whole(),
             },
             _ => {
