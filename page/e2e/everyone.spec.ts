@@ -179,6 +179,17 @@ test('Vietnamese and Chinese are there', async ({ page }) => {
   await expect(page.getByTestId('headline')).toHaveText('先手必胜');
 });
 
+test('how a rule is read is in the reader’s language', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table');
+  await page.getByLabel('Language').selectOption('zh');
+  await expect(page.locator('.reading li')).toHaveText([/^局面是一个数/, /^从/, /两者都继续/, '不能走的一方负（普通规则）']);
+  await page.locator('nav select').nth(-2).selectOption('vi');
+  await expect(page.locator('.reading li').last()).toHaveText('người không còn nước đi thua (luật thường)');
+  await page.evaluate(() => (location.hash = '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play'));
+  await expect(page.locator('#position-help')).toContainText('các thế được viết là');
+  await expect(page.locator('.reading [lang=en]')).toHaveCount(0);
+});
+
 test('it works offline once loaded', async ({ page, context }) => {
   await open(page);
   await page.evaluate(async () => {

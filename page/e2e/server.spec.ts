@@ -48,3 +48,13 @@ test('nothing breaks the page’s own security policy', async ({ page }) => {
   }
   expect(broken).toEqual([]);
 });
+
+test('the native engine tells how fast it goes, too', async ({ page }) => {
+  await open(page, '#rules=n+->+n-s+for+s+in+squares(n)&at=30&view=play');
+  await page.getByLabel('Engine', { exact: true }).first().selectOption('native');
+  await page.getByLabel('Position', { exact: true }).fill('9000000');
+  const answer = page.locator('#answer');
+  await expect(answer.getByTestId('pace')).toContainText(/\d (heaps|positions|steps) a second/);
+  await answer.getByRole('button', { name: 'Stop' }).click();
+  await expect(answer).toContainText('The page still shows');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { open } from './page';
+import { open, type } from './page';
 
 test('the knight has a heat map whose cells can be chosen', async ({ page }) => {
   await open(page, '#rules=knight&let=N%3D8&at=5,3&view=plot');
@@ -89,7 +89,9 @@ test('everything can be taken away', async ({ page, context }) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
   }
   const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Graph as PNG' }).click()]);
-  expect(png.suggestedFilename()).toBe('grundy.png');
+  expect(png.suggestedFilename()).toBe('crosses-9-graph.png');
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Table as CSV' }).click()]);
+  expect(csv.suggestedFilename()).toBe('crosses-table.csv');
 });
 
 test('a position with many moves shows the best ones, and more on click', async ({ page }) => {
@@ -108,7 +110,11 @@ test('a table ends where the rules do, and a game without one says so', async ({
   await open(page, '#rules=ends&at=0,4&view=table');
   await expect(page.getByTestId('table').locator('tbody tr')).toHaveCount(5);
   await open(page, '#rules=moore&at=1,2,3&view=table');
-  await expect(page.getByTestId('no-table')).toBeVisible();
+  await expect(page.getByTestId('no-table')).toContainText('3 coordinates');
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=plot');
+  await expect(page.getByTestId('no-table')).toContainText('not counted by one or two numbers');
+  await page.getByTestId('no-table').getByRole('button', { name: 'Graph' }).click();
+  await expect(page.getByTestId('graph')).toBeVisible();
   await open(page, '#rules=arc-kayles&at=petersen&view=table');
   await page.getByTestId('table').getByRole('button', { name: /^grid2x3:/ }).click();
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue('grid2x3');
@@ -157,4 +163,46 @@ test('a link keeps what was opened of a graph, and how far it is labelled', asyn
   await page.getByRole('button', { name: 'Step', exact: true }).click();
   await expect(page.getByTestId('step')).toContainText('Step 2');
   await expect((await again()).getByTestId('step')).toContainText('Step 2');
+});
+
+test('the plot says what it plots: values, or at misère who wins', async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+      drawn.push(text);
+      return fill.call(this, text, ...at);
+    };
+  });
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  await open(page, '#rules=take+1..3&at=9&view=plot');
+  await expect.poll(drawn).toContain('value');
+  await page.getByRole('radio', { name: 'Misère' }).check();
+  await expect(page.getByTestId('plot').locator('figcaption')).toHaveText('Who wins for n from 0 to 99: above N, the mover; below P, the other player. 25 positions are P.');
+  await expect.poll(drawn).toContain('outcome');
+  expect(await drawn()).toEqual(expect.arrayContaining(['N', 'P']));
+});
+
+test('a name of rules and of a board is one game of the gallery, which says what it takes', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('chomp');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('game');
+  const found = page.getByRole('dialog').locator('li', { has: page.locator('.mono', { hasText: /^chomp$/ }) });
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('Also as a board: 4x7');
+  await page.getByRole('searchbox').fill('hackenbush');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 game');
+});
+
+test('rules without an end say so, and how to bound them', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await type(page, '(n in 0..9) -> n+1 | n-1');
+  await page.getByLabel('Position', { exact: true }).fill('3');
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  await type(page, 'n -> n+1 | n-1');
+  await expect(page.locator('#position-trouble')).toContainText('bound them, as in (n in 0..20)', { timeout: 90_000 });
+  await expect(page.getByTestId('old')).toContainText('This is still the answer to (n in 0..9)');
 });
