@@ -136,8 +136,6 @@ test('a whole Hackenbush is won by clicking its edges', async ({ page }) => {
 test('a vertex of a graph is taken with its neighbours, and the others stay where they are', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#rules=node-kayles&at=grid3x3+path2&view=play');
-  await page.getByRole('button', { name: 'Swap sides' }).click();
-  await page.getByRole('button', { name: 'Swap sides' }).click();
   const grid = page.getByTestId('pieces').locator('svg').first();
   const corner = grid.getByRole('button', { name: /^8( |$)/ });
   const before = await corner.boundingBox();
@@ -344,17 +342,22 @@ test.describe('with a finger', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const status = page.getByTestId('status');
     const pieces = page.getByTestId('pieces');
-    await open(page, '#rules=knight&let=N%3D8&at=8,7&view=play');
+    const begin = async (hash: string): Promise<void> => {
+      await page.goto('about:blank');
+      await open(page, hash);
+      await expect(status).toHaveText('Your move');
+    };
+    await begin('#rules=knight&let=N%3D8&at=8,7&view=play');
     await finger(page, pieces.locator('.piece'), pieces.locator('[data-place="6,6"]'));
     await expect(status).not.toHaveAttribute('data-plies', '0');
-    await open(page, '#rules=cram&at=2x4&view=play');
+    await begin('#rules=cram&at=2x4&view=play');
     await finger(page, pieces.locator('[data-place="0:1"]'), pieces.locator('[data-place="0:5"]'));
     await expect(status).not.toHaveAttribute('data-plies', '0');
-    await open(page, '#rules=kayles&at=9&view=play');
+    await begin('#rules=kayles&at=9&view=play');
     await finger(page, pieces.getByRole('button').nth(3), pieces.getByRole('button').nth(4));
     await expect(status).not.toHaveAttribute('data-plies', '0');
     await expect(page.getByTestId('moves')).not.toContainText('choose one');
-    await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+    await begin('#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
     const cell = (name: string) => page.getByRole('group', { name: 'L-game' }).getByRole('button', { name: new RegExp(`^${name}`) });
     await finger(page, cell('1,2'), cell('1,4'));
     await expect(cell('1,3')).toHaveAttribute('aria-pressed', 'true');

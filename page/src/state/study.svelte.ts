@@ -69,6 +69,13 @@ class Study {
     return [rules.trim(), ...position].join(' ');
   }
 
+  /** The question that the panels show, if it is the one that is typed. */
+  get current(): Asked | undefined {
+    const { asked } = this;
+    const same = asked && asked.rules === this.rules && asked.play === this.play && asked.position.join(' ') === this.components.join(' ');
+    return same && JSON.stringify(asked.lets) === JSON.stringify(this.lets) ? asked : undefined;
+  }
+
   /** Goes back to the question that the panels show. */
   back(): void {
     if (!this.asked) return;

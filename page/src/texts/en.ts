@@ -21,6 +21,7 @@ export const en = {
   position: 'Position', positionHelp: 'Components separated by spaces: 7 10 12 5, or 2,3 for two coordinates. Arrow keys change a number.',
   written: 'positions are written as {positions}', boardToo: 'Also as a board: {positions}',
   readAs: 'Read as', movesOf: 'Moves from {place}', noMoves: 'none: the game is over there', more: '… and {n} more',
+  mayNotEnd: 'Nothing was found here that falls with every move, so positions may grow without end. If it takes long, bound the coordinates, as in (n in 0..20).',
   limitHelp: 'This is more than can be worked out here. Try a smaller position; where coordinates can grow, bound them, as in (n in 0..20).',
   planner: 'How it is computed', line: 'line {n}',
   edit: 'Edit this rule', noAnswer: 'The rule cannot be read yet; the message under it says where. Or begin with one of these:',

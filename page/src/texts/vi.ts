@@ -56,6 +56,7 @@ export const vi: Texts = {
   position: 'Thế cờ', positionHelp: 'Các thành phần cách nhau bằng dấu cách: 7 10 12 5, hoặc 2,3 cho hai tọa độ. Phím mũi tên đổi số.',
   written: 'các thế được viết là {positions}', boardToo: 'Cũng là bàn cờ: {positions}',
   readAs: 'Được hiểu là', movesOf: 'Nước đi từ {place}', noMoves: 'không có: trò chơi đã kết thúc', more: '… và {n} nữa',
+  mayNotEnd: 'Không tìm thấy gì giảm theo mỗi nước đi, nên các thế có thể tăng mãi. Nếu lâu, hãy đặt giới hạn cho tọa độ, như (n in 0..20).',
   limitHelp: 'Việc này quá sức tính ở đây. Hãy thử một thế nhỏ hơn; nơi tọa độ có thể tăng, hãy đặt giới hạn, như (n in 0..20).',
   planner: 'Cách tính', line: 'dòng {n}',
   edit: 'Sửa luật này', noAnswer: 'Chưa đọc được luật; thông báo bên dưới chỉ chỗ sai. Hoặc bắt đầu với:',

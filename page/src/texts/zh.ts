@@ -56,6 +56,7 @@ export const zh: Texts = {
   position: '局面', positionHelp: '各部分以空格分开：7 10 12 5；两个坐标写作 2,3。上下键可改变数字。',
   written: '局面写作 {positions}', boardToo: '也可作棋盘：{positions}',
   readAs: '理解为', movesOf: '{place} 的走法', noMoves: '没有：游戏在此结束', more: '……还有 {n} 个',
+  mayNotEnd: '没有找到随每步减小的量，局面可能无限增大。若等待太久，请给坐标加上界，如 (n in 0..20)。',
   limitHelp: '这超出了这里能计算的范围。试试更小的局面；若坐标可以增大，请给出上界，如 (n in 0..20)。',
   planner: '如何计算', line: '第 {n} 行',
   edit: '编辑这条规则', noAnswer: '规则还读不懂；下方的提示指出了位置。也可以从这些开始：',
