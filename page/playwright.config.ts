@@ -19,6 +19,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     launchOptions: { executablePath, args },
+    screenshot: 'only-on-failure',
     locale: 'en',
     viewport: { width: 1360, height: 900 },
   },
