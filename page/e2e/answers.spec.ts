@@ -19,11 +19,31 @@ test('typing a rule shows the value', async ({ page }) => {
 
 test('a syntax error shows its place and the old answer stays', async ({ page }) => {
   await open(page);
-  await type(page, 'n -> n-k fro k in 1..3');
+  // All at once: on the way to it `n -> n` is a rule of its own.
+  await rule(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('n -> n-k fro k in 1..3');
   await expect(page.locator('.rule-trouble')).toHaveText('fro');
   await expect(page.locator('.rule-note')).toHaveText(' '.repeat(9) + '^^^');
   await expect(page.locator('#rule-trouble')).toContainText('did you mean `for`?');
   await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
+  // It says whose answer this is, and leads back to it.
+  const old = page.getByTestId('old');
+  await expect(old).toContainText('This is still the answer to nim 7 10 12 5. The rule being typed cannot be read yet');
+  await expect(page.locator('#panel')).toContainText('Still about nim 7 10 12 5.');
+  await old.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(rule(page)).toHaveText('nim');
+  await expect(old).toHaveCount(0);
+  await expect(page.locator('.stale')).toHaveCount(0);
+});
+
+test('a position without an answer leaves the one before, which says so', async ({ page }) => {
+  await open(page, '#rules=nim&at=3+5+7&view=table');
+  await page.getByLabel('Position', { exact: true }).fill('3 5 x');
+  await expect(page.locator('#position-trouble')).toContainText('not a number');
+  await expect(page.getByTestId('old')).toContainText('This is still the answer to nim 3 5 7. There is no answer to what is typed');
+  await page.getByLabel('Position', { exact: true }).fill('3 5');
+  await expect(page.getByTestId('old')).toHaveCount(0);
 });
 
 test('an unknown parameter can be set where it is missed', async ({ page }) => {
@@ -128,20 +148,6 @@ test('a parameter that was set does not spoil the next rule', async ({ page }) =
   await expect(page.getByTestId('period')).toContainText('Period 12 from 71');
 });
 
-test('the tour goes from stop to stop without a mistake', async ({ page }) => {
-  const wrong: string[] = [];
-  page.on('pageerror', (error) => wrong.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
-  await open(page);
-  await page.getByRole('button', { name: 'Tour' }).click();
-  for (let stop = 0; stop < 7; stop++) {
-    await page.getByTestId('tour').getByRole('button', { name: 'Next' }).click();
-    await page.waitForTimeout(300);
-  }
-  await expect(page.getByTestId('tour')).toContainText('8/8');
-  expect(wrong).toEqual([]);
-});
-
 test('boards have a table of their sizes, and a cell of it is a position', async ({ page }) => {
   await open(page, '#rules=cram&at=3x3&view=table');
   await page.getByTestId('table').getByRole('button', { name: '2x3: ' }).click();
@@ -201,12 +207,15 @@ test('an answer that was stopped leaves the one before as it was', async ({ page
   await expect(page.getByTestId('status')).toHaveText('Your move');
   await page.getByLabel('Position', { exact: true }).fill('3500000');
   const answer = page.locator('#answer');
+  await expect(answer.getByTestId('pace')).toContainText('a second');
   await answer.getByRole('button', { name: 'Stop' }).click();
   await expect(answer).toContainText('The page still shows n -> n-s for s in squares(n) 30');
+  await expect(page.getByTestId('stopped')).toContainText(/It had come to [\d,]+ (heaps|positions|steps)\./);
   await expect(page.getByTestId('pieces')).not.toHaveClass(/stale/);
   await page.getByTestId('moves').getByRole('button').first().click();
   await expect(page.getByTestId('status')).not.toHaveAttribute('data-plies', '0');
-  await page.getByLabel('Position', { exact: true }).fill('31');
+  await page.getByTestId('stopped').getByRole('button', { name: 'Go back to it' }).click();
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('30');
   await expect(page.getByTestId('stopped')).toHaveCount(0);
 });
 

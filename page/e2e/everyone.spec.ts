@@ -123,13 +123,12 @@ test('everything goes with the keyboard alone', async ({ page }) => {
 
 test('it fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await open(page);
   for (const hash of Object.values(VIEWS)) {
-    await page.goto('about:blank');
-    await open(page, hash);
-    await page.waitForTimeout(500);
+    await turn(page, hash);
     expect(await fits(page), hash).toBe(true);
   }
-  await open(page, VIEWS.play);
+  await turn(page, VIEWS.play);
   await page.locator('[data-kind="winning"]').first().click();
   await expect(page.getByTestId('status')).toHaveText(/The engine moves|Your move/);
 });
@@ -177,6 +176,17 @@ test('Vietnamese and Chinese are there', async ({ page }) => {
   await expect(page.getByTestId('headline')).toHaveText('Người sắp đi thắng');
   await page.locator('nav select').nth(-2).selectOption('zh');
   await expect(page.getByTestId('headline')).toHaveText('先手必胜');
+});
+
+test('how a rule is read is in the reader’s language', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table');
+  await page.getByLabel('Language').selectOption('zh');
+  await expect(page.locator('.reading ul:not(.plan) li')).toHaveText([/^局面是一个数/, /^从/, /两者都继续/, '不能走的一方负（普通规则）']);
+  await page.locator('nav select').nth(-2).selectOption('vi');
+  await expect(page.locator('.reading ul:not(.plan) li').last()).toHaveText('người không còn nước đi thua (luật thường)');
+  await page.evaluate(() => (location.hash = '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play'));
+  await expect(page.locator('#position-help')).toContainText('các thế được viết là');
+  await expect(page.locator('.reading ul:not(.plan) [lang=en]')).toHaveCount(0);
 });
 
 test('it works offline once loaded', async ({ page, context }) => {

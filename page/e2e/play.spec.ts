@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { open } from './page';
 
@@ -136,8 +136,6 @@ test('a whole Hackenbush is won by clicking its edges', async ({ page }) => {
 test('a vertex of a graph is taken with its neighbours, and the others stay where they are', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '#rules=node-kayles&at=grid3x3+path2&view=play');
-  await page.getByRole('button', { name: 'Swap sides' }).click();
-  await page.getByRole('button', { name: 'Swap sides' }).click();
   const grid = page.getByTestId('pieces').locator('svg').first();
   const corner = grid.getByRole('button', { name: /^8( |$)/ });
   const before = await corner.boundingBox();
@@ -279,4 +277,90 @@ test('arrow keys go from stone to stone and from heap to heap', async ({ page })
   await expect(stones.nth(4)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(stones.nth(3)).toBeFocused();
+});
+
+test('what is clicked, the marks and the end are told', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#rules=hackenbush&at=0-1,1-2,1-3&view=play');
+  await expect(page.getByTestId('help')).toHaveText('Click the edge that you take.');
+  await expect(page.getByTestId('marks')).toHaveText(/Winning\s*Losing/);
+  await page.getByTestId('pieces').getByRole('button', { name: /Winning/ }).click();
+  await expect(page.getByTestId('status')).toHaveText('You win!');
+  await expect(page.getByTestId('ending')).toContainText('The engine has no move left.');
+  await open(page, '#rules=node-kayles&at=path3&view=play');
+  await expect(page.getByTestId('help')).toHaveText('Click the vertex that you take.');
+  await open(page, '#rules=nim&at=1&view=play&play=misere');
+  await page.getByTestId('moves').getByRole('button').first().click();
+  await expect(page.getByTestId('status')).toHaveText('The engine wins.');
+  await expect(page.getByTestId('ending')).toContainText('The engine has no move left, and at misère that wins.');
+});
+
+test('a long list of moves says that there are more, and shows them', async ({ page }) => {
+  await open(page, '#rules=nim&at=30+25&view=play');
+  const losing = page.locator('[data-kind="losing"]');
+  await expect(losing).toHaveCount(36);
+  await page.getByTestId('moves').getByRole('button', { name: '… and 18 more' }).click();
+  await expect(losing).toHaveCount(54);
+});
+
+test('an L that cannot stand there says why', async ({ page }) => {
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+  const board = page.getByRole('group', { name: 'L-game' });
+  const put = async (...cells: string[]): Promise<void> => {
+    for (const cell of cells) await board.getByRole('button', { name: new RegExp(`^${cell}`) }).click();
+  };
+  const wrong = page.getByTestId('l-wrong');
+  await put('2,2');
+  await expect(wrong).toContainText('That cell is taken');
+  await put('1,2', '1,3', '2,3', '3,3');
+  await expect(wrong).toContainText('The L must move');
+  await put('1,4', '2,4', '3,1', '4,1');
+  await expect(wrong).toContainText('not an L');
+  await put('1,2');
+  await expect(wrong).toHaveCount(0);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  /** A finger that goes from one thing to another. */
+  async function finger(page: Page, from: Locator, to: Locator): Promise<void> {
+    await from.scrollIntoViewIfNeeded();
+    const [a, b] = [(await from.boundingBox())!, (await to.boundingBox())!];
+    const middle = (box: typeof a) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const [start, end] = [middle(a), middle(b)];
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      const at = { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) };
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  test('a knight, a domino, stones and an L are dragged', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const status = page.getByTestId('status');
+    const pieces = page.getByTestId('pieces');
+    const begin = async (hash: string): Promise<void> => {
+      await page.goto('about:blank');
+      await open(page, hash);
+      await expect(status).toHaveText('Your move');
+    };
+    await begin('#rules=knight&let=N%3D8&at=8,7&view=play');
+    await finger(page, pieces.locator('.piece'), pieces.locator('[data-place="6,6"]'));
+    await expect(status).not.toHaveAttribute('data-plies', '0');
+    await begin('#rules=cram&at=2x4&view=play');
+    await finger(page, pieces.locator('[data-place="0:1"]'), pieces.locator('[data-place="0:5"]'));
+    await expect(status).not.toHaveAttribute('data-plies', '0');
+    await begin('#rules=kayles&at=9&view=play');
+    await finger(page, pieces.getByRole('button').nth(3), pieces.getByRole('button').nth(4));
+    await expect(status).not.toHaveAttribute('data-plies', '0');
+    await expect(page.getByTestId('moves')).not.toContainText('choose one');
+    await begin('#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+    const cell = (name: string) => page.getByRole('group', { name: 'L-game' }).getByRole('button', { name: new RegExp(`^${name}`) });
+    await finger(page, cell('1,2'), cell('1,4'));
+    await expect(cell('1,3')).toHaveAttribute('aria-pressed', 'true');
+    await expect(cell('1,4')).toHaveAttribute('aria-pressed', 'true');
+  });
 });

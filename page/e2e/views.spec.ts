@@ -59,7 +59,10 @@ test('the gallery finds a game and opens it', async ({ page }) => {
   await expect(page.getByTestId('headline')).toBeVisible();
 });
 
-test('the tour goes through its stops', async ({ page }) => {
+test('the tour goes through its stops without a mistake', async ({ page }) => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
   await open(page);
   await page.getByRole('button', { name: 'Tour' }).click();
   const tour = page.getByTestId('tour');
@@ -67,11 +70,12 @@ test('the tour goes through its stops', async ({ page }) => {
   for (let stop = 2; stop <= 8; stop++) {
     await tour.getByRole('button', { name: 'Next' }).click();
     await expect(tour).toContainText(`${stop}/8`);
-    await expect(page.getByTestId('headline')).toBeVisible();
+    await expect(page.locator('#answer')).toHaveAttribute('aria-busy', 'false');
   }
   await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
   await tour.getByRole('button', { name: 'Done' }).click();
   await expect(tour).toHaveCount(0);
+  expect(wrong).toEqual([]);
 });
 
 test('everything can be taken away', async ({ page, context }) => {
@@ -89,7 +93,9 @@ test('everything can be taken away', async ({ page, context }) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text);
   }
   const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Graph as PNG' }).click()]);
-  expect(png.suggestedFilename()).toBe('grundy.png');
+  expect(png.suggestedFilename()).toBe('crosses-9-graph.png');
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Table as CSV' }).click()]);
+  expect(csv.suggestedFilename()).toBe('crosses-table.csv');
 });
 
 test('a position with many moves shows the best ones, and more on click', async ({ page }) => {
@@ -108,7 +114,11 @@ test('a table ends where the rules do, and a game without one says so', async ({
   await open(page, '#rules=ends&at=0,4&view=table');
   await expect(page.getByTestId('table').locator('tbody tr')).toHaveCount(5);
   await open(page, '#rules=moore&at=1,2,3&view=table');
-  await expect(page.getByTestId('no-table')).toBeVisible();
+  await expect(page.getByTestId('no-table')).toContainText('3 coordinates');
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=plot');
+  await expect(page.getByTestId('no-table')).toContainText('not counted by one or two numbers');
+  await page.getByTestId('no-table').getByRole('button', { name: 'Graph' }).click();
+  await expect(page.getByTestId('graph')).toBeVisible();
   await open(page, '#rules=arc-kayles&at=petersen&view=table');
   await page.getByTestId('table').getByRole('button', { name: /^grid2x3:/ }).click();
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue('grid2x3');
@@ -157,4 +167,49 @@ test('a link keeps what was opened of a graph, and how far it is labelled', asyn
   await page.getByRole('button', { name: 'Step', exact: true }).click();
   await expect(page.getByTestId('step')).toContainText('Step 2');
   await expect((await again()).getByTestId('step')).toContainText('Step 2');
+});
+
+test('the plot says what it plots: values, or at misère who wins', async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+      drawn.push(text);
+      return fill.call(this, text, ...at);
+    };
+  });
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  await open(page, '#rules=take+1..3&at=9&view=plot');
+  await expect.poll(drawn).toContain('value');
+  await page.getByRole('radio', { name: 'Misère' }).check();
+  await expect(page.getByTestId('plot').locator('figcaption')).toHaveText('Who wins for n from 0 to 99: above N, the mover; below P, the other player. 25 positions are P.');
+  await expect.poll(drawn).toContain('outcome');
+  expect(await drawn()).toEqual(expect.arrayContaining(['N', 'P']));
+});
+
+test('a name of rules and of a board is one game of the gallery, which says what it takes', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('chomp');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('game');
+  const found = page.getByRole('dialog').locator('li', { has: page.locator('.mono', { hasText: /^chomp$/ }) });
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('Also as a board: 4x7');
+  await page.getByRole('searchbox').fill('hackenbush');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 game');
+});
+
+test('rules that go in circles are a draw, and what is too much says how to bound it', async ({ page }) => {
+  await open(page, '#rules=%28n+in+0..9%29+->+n%2B1+|+n-1&at=3&view=table');
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  await expect(page.getByText('grey, ∞: a draw')).toBeVisible();
+  // Without a bound there may be no end, which is said while it is looked for.
+  await page.evaluate(() => (location.hash = '#rules=n+->+n%2B1+|+n-1&at=3&view=table'));
+  await expect(page.getByTestId('endless')).toContainText('positions may grow without end');
+  await page.locator('#answer').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByTestId('stopped')).toContainText('The page still shows (n in 0..9)');
+  await page.evaluate(() => (location.hash = '#rules=squares&at=1000000000000&view=table'));
+  await expect(page.locator('#position-trouble')).toContainText('bound them, as in (n in 0..20)');
+  await expect(page.getByTestId('old')).toContainText('This is still the answer to (n in 0..9)');
 });

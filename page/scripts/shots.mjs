@@ -1,4 +1,4 @@
-// Pictures of every view, to be looked at: light, dark, phone and Persian. `node scripts/shots.mjs ADDRESS FOLDER`.
+// Pictures of every view, to be looked at: light, dark, phone and Persian. `node scripts/shots.mjs ADDRESS FOLDER PATTERN`.
 import { chromium } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 
@@ -8,35 +8,78 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
+/** What is looked at: the address, and what is done before the picture is taken. */
+const press = (key) => (page) => page.keyboard.press(key);
+const position = (text) => (page) => page.locator('#position').fill(text);
+const retype = (text) => async (page) => {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+};
+const stop = async (page) => {
+  await position('3500000')(page);
+  await page.waitForTimeout(2500);
+  await page.locator('#answer .busy button').first().click();
+};
+const play = (count) => async (page) => {
+  for (let i = 0; i < count; i++) {
+    await page.locator('[data-testid=moves] button:enabled').first().click();
+    await page.waitForTimeout(1200);
+  }
+};
+const NIM = '#rules=nim&at=3+5+7&view=';
+const LOOPY = '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=';
 const views = {
-  nim: '#rules=nim&at=7+10+12+5&view=play',
-  'take-graph': '#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph',
-  'crosses-table': '#rules=crosses&at=9&view=table',
-  'kayles-plot': '#rules=kayles&at=20&view=plot&to=1000',
-  'knight-heat': '#rules=knight&let=N%3D8&at=5,3&view=plot',
-  'knight-play': '#rules=knight&let=N%3D8&at=5,3&view=play',
-  draw: '#rules=%28n+in+0..5%29+->+down%3A+n-1+|+up%3A+n%2B1+if+n+>+1&at=2&view=graph',
-  lgame: '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play',
-  castles: '#rules=castles&at=19,none&view=play',
-  error: '#rules=n+->+n-k+fro+k+in+1..3&at=8&view=table',
-  'grundy-table': '#rules=grundy&at=20&view=table',
-  'big-graph': '#rules=nim&at=7+10+12&view=graph',
-  'wide-graph': '#rules=nim&at=1000+3&view=graph',
-  strings: '#rules=strings&at=abacaba&view=play',
-  'first-home': '#rules=first-home&at=1,3+2,3&view=play',
-  hackenbush: '#rules=hackenbush&at=0-1,1-2,1-3&view=play',
-  'no-table': '#rules=moore&at=3,4,5&view=table',
-  gallery: '#rules=nim&at=7+10+12+5&view=table',
+  nim: ['#rules=nim&at=7+10+12+5&view=play'],
+  'nim-table': [`${NIM}table`],
+  'nim-graph': [`${NIM}graph`],
+  'nim-end': ['#rules=nim&at=1+2+3&view=play&first=engine', play(3)],
+  'misere-plot': ['#rules=take+1..3&at=9&play=misere&view=plot'],
+  'misere-heat': ['#rules=wythoff&at=2,3&play=misere&view=plot'],
+  'take-graph': ['#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph'],
+  'take-label': ['#rules=n+->+n-k+for+k+in+1..3&at=8&view=graph&step=2'],
+  'crosses-table': ['#rules=crosses&at=9&view=table'],
+  'kayles-plot': ['#rules=kayles&at=20&view=plot&to=1000'],
+  'kayles-play': ['#rules=kayles&at=9&view=play'],
+  'knight-heat': ['#rules=knight&let=N%3D8&at=5,3&view=plot'],
+  'knight-play': ['#rules=knight&let=N%3D8&at=5,3&view=play'],
+  'knight-graph': ['#rules=knight&let=N%3D8&at=5,3&view=graph'],
+  'cram-play': ['#rules=cram&at=3x3&view=play'],
+  'cram-table': ['#rules=cram&at=3x3&view=table'],
+  'loopy-graph': [`${LOOPY}graph`],
+  'loopy-table': [`${LOOPY}table`],
+  'loopy-play': [`${LOOPY}play`],
+  endless: ['#rules=n+->+n%2B1+|+n-1&at=3&view=table'],
+  lgame: ['#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play'],
+  'lgame-graph': ['#rules=lgame&at=nMM./.OM./.OM./.OOn&view=graph'],
+  castles: ['#rules=castles&at=19,none&view=play'],
+  error: ['#rules=n+->+n-k+fro+k+in+1..3&at=8&view=table'],
+  'error-after': ['#rules=kayles&at=9&view=table', retype('n -> n-k fro k in 1..3')],
+  'bad-position': [`${NIM}graph`, position('3 5 x')],
+  stopped: ['#rules=n+->+n-s+for+s+in+squares(n)&at=30&view=play', stop],
+  'grundy-table': ['#rules=grundy&at=20&view=table'],
+  'big-graph': ['#rules=nim&at=7+10+12&view=graph'],
+  'wide-graph': ['#rules=nim&at=1000+3&view=graph'],
+  strings: ['#rules=strings&at=abacaba&view=play'],
+  'first-home': ['#rules=first-home&at=1,3+2,3&view=play'],
+  hackenbush: ['#rules=hackenbush&at=0-1,1-2,1-3&view=play'],
+  columns: ['#rules=moore&at=3,4,5&view=play'],
+  'no-table': ['#rules=moore&at=3,4,5&view=table'],
+  'no-plot': ['#rules=lgame&at=nMM./.OM./.OM./.OOn&view=plot'],
+  gallery: [`${NIM}table`, press('g')],
+  keys: [`${NIM}table`, press('?')],
+  export: [`${NIM}table`, press('e')],
+  tour: [`${NIM}table`, press('t')],
 };
 const looks = {
   light: { viewport: { width: 1440, height: 1000 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 1000 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  phone: { viewport: { width: 360, height: 780 }, hasTouch: true, colorScheme: 'light' },
   persian: { viewport: { width: 1440, height: 1000 }, colorScheme: 'light', locale: 'fa' },
   chinese: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'zh' },
 };
 for (const [look, options] of Object.entries(looks)) {
-  for (const [view, hash] of Object.entries(views)) {
+  for (const [view, [hash, act]] of Object.entries(views)) {
     if (only && !`${look}-${view}`.match(only)) continue;
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -44,11 +87,11 @@ for (const [look, options] of Object.entries(looks)) {
     page.on('console', (message) => message.type() === 'error' && console.log(look, view, message.text()));
     await page.goto(address + hash);
     await page.waitForTimeout(1800);
-    if (view === 'gallery') {
-      await page.keyboard.press('g');
-      await page.waitForTimeout(600);
+    if (act) {
+      await act(page).catch((error) => console.log(look, view, error.message.split('\n')[0]));
+      await page.waitForTimeout(900);
     }
-    await page.screenshot({ path: `${folder}/${look}-${view}.png`, fullPage: look === 'phone' });
+    await page.screenshot({ path: `${folder}/${look}-${view}.png`, fullPage: !['gallery', 'keys', 'export'].includes(view) });
     await context.close();
   }
 }

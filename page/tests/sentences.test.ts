@@ -1,4 +1,4 @@
-// Reasons in other languages: every sentence that the engine gives about the catalogue and its misère forms has one.
+// Reasons in other languages: every sentence that the engine gives about the catalogue, the boards and their misère forms has one.
 
 import { readFileSync } from 'node:fs';
 
@@ -16,12 +16,12 @@ const ask = bridge(new WebAssembly.Module(readFileSync(new URL('../src/engine/gr
 const answer = (question: object): unknown => JSON.parse(ask(JSON.stringify({ max_positions: 20_000, ...question })));
 
 /** A game that is decided by a theorem of its own, or has its own ending, says so in its own words. */
-const OWN = /and here the mover|theorem|decide|impartial game|sees|wins exactly|lost exactly|loses exactly/;
+const OWN = /and here the mover|theorem|decide|impartial game|sees|wins exactly|lost exactly|loses exactly|can make three/;
 
-test('the reasons of the catalogue are said in every language', () => {
-  const games = (answer({ verb: 'games' }) as Answers['games']).games;
+test('the reasons of the catalogue and the boards are said in every language', () => {
+  const { games, boards } = answer({ verb: 'games' }) as Answers['games'];
   const said = new Set<string>();
-  for (const { name, start } of games) {
+  for (const { name, start } of [...games, ...boards.map(({ name, start }) => ({ name, start: [start] }))]) {
     for (const play of [null, 'misere']) {
       const report = answer({ verb: 'solve', rules: name, position: start, play }) as Report | { error: unknown };
       if ('reason' in report) report.reason.words.forEach((sentence) => said.add(sentence));

@@ -7,7 +7,7 @@ import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
 import { after, fromBytes, pageHint, showMove, showValue, splitPosition } from '../src/state/show';
-import { bfile, command, csv, json, latex } from '../src/take/formats';
+import { bfile, command, csv, fileName, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
 import { vi } from '../src/texts/vi';
@@ -134,8 +134,19 @@ describe('texts', () => {
   const holes = (value: unknown): string[] =>
     typeof value === 'string' ? [(value.match(/\{\w+\}/g) ?? []).sort().join()] : Object.values(value as object).flatMap(holes);
   test.each([['vi', vi], ['zh', zh], ['fa', fa]] as const)('%s has the same places to fill as English', (_, texts) => {
-    expect(holes({ ...texts, sentences: '' })).toEqual(holes({ ...en, sentences: '' }));
+    expect(holes({ ...texts, sentences: '', readings: '' })).toEqual(holes({ ...en, sentences: '', readings: '' }));
     expect(holes(texts.sentences)).toEqual(holes(vi.sentences));
+    expect(holes(texts.readings)).toEqual(holes(vi.readings));
   });
   test('places are filled', () => expect(fill('{a} and {b} {c}', { a: 1, b: 'x' })).toBe('1 and x {c}'));
+});
+
+test('files of different views and rules have different, telling names', () => {
+  const asked = { rules: 'kayles', lets: {}, play: null, position: ['9', '3'] };
+  expect(fileName(asked, 'table', 'csv')).toBe('kayles-table.csv');
+  expect(fileName(asked, 'graph', 'svg')).toBe('kayles-9-3-graph.svg');
+  expect(fileName({ ...asked, play: 'misere' }, 'plot', 'svg')).toBe('kayles-misere-plot.svg');
+  expect(fileName({ rules: '(r in 1..N) -> r-2', lets: { N: '8' }, play: null, position: ['5'] }, 'answer', 'json')).toBe('r-in-1-N-r-2-N8-5-answer.json');
+  expect(fileName({ ...asked, rules: '../../etc', position: [] }, 'graph', 'dot')).toBe('etc-graph.dot');
+  expect(fileName({ ...asked, rules: '->' }, 'table', 'tex')).toBe('game-table.tex');
 });

@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 
 use crate::outbox::Outbox;
 use crate::refusal::{self, JSON, refuse};
+use crate::telling::{self, Told};
 use crate::{MOST_WORKERS, Settings};
 
 const FAILED: &str = "the engine failed; this is a mistake of ours";
@@ -71,10 +72,11 @@ struct Watch {
     until: Option<Instant>,
     gone: Arc<AtomicBool>,
     closed: Arc<AtomicBool>,
+    told: Arc<Told>,
 }
 
-impl Progress for Watch {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+impl Watch {
+    fn look(&self) -> Result<(), Stop> {
         if self.gone.load(Ordering::Relaxed) || self.closed.load(Ordering::Relaxed) {
             Err(Stop::Interrupted)
         } else if self.until.is_some_and(|until| Instant::now() > until) {
@@ -82,6 +84,13 @@ impl Progress for Watch {
         } else {
             Ok(())
         }
+    }
+}
+
+impl Progress for Watch {
+    fn step(&self, step: Step<'_>) -> Result<(), Stop> {
+        self.told.note(&step);
+        self.look()
     }
 }
 
@@ -110,11 +119,16 @@ pub async fn ask(State(desk): State<Arc<Desk>>, request: Request) -> Response {
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "format", "send the question as application/json");
     }
+    let told = telling::wanted(request.headers());
     let body = match tokio::time::timeout(desk.settings.reading, Bytes::from_request(request, &())).await {
         Ok(Ok(body)) => body,
-        Ok(Err(rejection)) => {
+        Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
             let message = format!("the question is too long, the limit is {} bytes", desk.settings.body);
             return refuse(rejection.status(), "limit", &message);
+        }
+        Ok(Err(rejection)) => {
+            let message = "the question did not arrive whole, or its parts are not as HTTP has them";
+            return refuse(rejection.status(), "format", message);
         }
         Err(_) => {
             return refuse(StatusCode::REQUEST_TIMEOUT, "timeout", "the question did not arrive in time");
@@ -126,47 +140,46 @@ pub async fn ask(State(desk): State<Arc<Desk>>, request: Request) -> Response {
             return refuse(StatusCode::BAD_REQUEST, "format", &format!("the question cannot be read: {e}"));
         }
     };
+    if told {
+        return telling::answer(desk, question);
+    }
+    let (status, answer) = work(&desk, question, Arc::default()).await;
+    (status, JSON, Body::from(answer)).into_response()
+}
+
+/// Waits for a place and works on a question; whatever comes of it is an answer in JSON. Dropping this stops the work.
+pub async fn work(desk: &Desk, question: Question, told: Arc<Told>) -> (StatusCode, Bytes) {
+    let refused = |status, kind, message| (status, Bytes::from(refusal::text(kind, message)));
+    let busy = |message| refused(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
     if desk.waiting.fetch_add(1, Ordering::Relaxed) >= desk.settings.waiting {
         desk.waiting.fetch_sub(1, Ordering::Relaxed);
-        return refuse(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "busy",
-            "too many questions are waiting; ask again later",
-        );
+        return busy("too many questions are waiting; ask again later");
     }
     let waiting = Waiting(&desk.waiting);
     let place = tokio::time::timeout(desk.settings.time, desk.places.clone().acquire_owned()).await;
     drop(waiting);
     let Ok(Ok(place)) = place else {
-        return refuse(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "busy",
-            "other questions took all the time; ask again later",
-        );
+        return busy("other questions took all the time; ask again later");
     };
     let asking = Asking(Arc::default());
     let until = Instant::now().checked_add(desk.settings.time);
-    let watch = Watch { until, gone: asking.0.clone(), closed: desk.closed.clone() };
+    let watch = Watch { until, gone: asking.0.clone(), closed: desk.closed.clone(), told };
     let most = desk.settings.answer;
     let work = tokio::task::spawn_blocking(move || (answer(&question, &watch, most), place));
     // Engines look at the clock every few milliseconds; one that does not is left behind after a grace.
     let longest = desk.settings.time.saturating_add(Duration::from_secs(5));
     let ((status, answer), place) = match tokio::time::timeout(longest, work).await {
         Ok(Ok(done)) => done,
-        Ok(Err(_)) => return refuse(StatusCode::INTERNAL_SERVER_ERROR, "internal", FAILED),
-        Err(_) => return refuse(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
+        Ok(Err(_)) => return refused(StatusCode::INTERNAL_SERVER_ERROR, "internal", FAILED),
+        Err(_) => return refused(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over"),
     };
     // The place is kept until there is room for the answer: otherwise those that wait for room would be too many.
     let held = desk.outbox.hold(answer, desk.settings.time).await;
     drop(place);
-    match held {
-        Some(answer) => (status, JSON, Body::from(answer)).into_response(),
-        None => refuse(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "busy",
-            "too many answers wait for being read; ask again later",
-        ),
-    }
+    held.map_or_else(
+        || busy("too many answers wait for being read; ask again later"),
+        |answer| (status, answer),
+    )
 }
 
 fn answer(question: &Question, watch: &Watch, most: usize) -> (StatusCode, Vec<u8>) {
@@ -209,8 +222,7 @@ impl Write for Capped<'_> {
         self.unwatched += more.len();
         if self.unwatched >= PULSE {
             self.unwatched = 0;
-            let step = Step { unit: "bytes", done: self.bytes.len() as u64, total: None };
-            self.stopped = self.watch.step(step).err();
+            self.stopped = self.watch.look().err();
         }
         if self.stopped.is_some() {
             return Err(io::Error::other("nobody waits for the answer"));

@@ -18,7 +18,7 @@ pub struct Guard {
     hosts: Vec<String>,
 }
 
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+pub const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),

@@ -1,7 +1,7 @@
 //! The local server: the page, and the same questions and answers as the page has in the browser, on the native engine.
 //!
 //! It listens on loopback unless told otherwise and reads no files: the page is part of the program. Questions are
-//! strangers' input, so their bytes, time, memory and number are limited, and so are answers that nobody takes; a
+//! strangers' input, so their bytes, time, memory and number are limited, and so are connections and answers that nobody takes; a
 //! question that nobody waits for any longer is stopped.
 //!
 //! | path | what |
@@ -15,9 +15,11 @@ mod api;
 mod connections;
 mod guard;
 mod line;
+mod malformed;
 mod outbox;
 mod page;
 mod refusal;
+mod telling;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -49,6 +51,8 @@ pub struct Settings {
     pub names: Vec<String>,
     /// How many questions are worked on at the same time, up to [`MOST_WORKERS`].
     pub workers: usize,
+    /// How many connections may be open; more wait until one ends.
+    pub connections: usize,
     /// How many questions may wait for that.
     pub waiting: usize,
     /// How long a question may take.
@@ -78,6 +82,7 @@ impl Default for Settings {
             port: 8017,
             names: Vec::new(),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get()).min(MOST_WORKERS),
+            connections: 512,
             waiting: 512,
             time: Duration::from_secs(60),
             bytes: 2 << 30,
@@ -118,6 +123,7 @@ impl Bound {
         let desk = Arc::new(api::Desk::new(&self.settings));
         let connections = Connections {
             router: router(&self.settings, self.address, desk.clone()),
+            most: self.settings.connections,
             reading: self.settings.reading,
             writing: self.settings.writing,
             grace: self.settings.grace,

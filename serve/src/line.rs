@@ -15,6 +15,8 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
+use crate::malformed::retold;
+
 /// How often to look after the other end.
 const LOOK: Duration = Duration::from_millis(100);
 /// How many bytes of a longer answer a client must take in the time that it has for writing: one that takes a byte now
@@ -26,6 +28,8 @@ pub struct Line {
     read: Arc<OwnedReadHalf>,
     write: OwnedWriteHalf,
     pace: Arc<Pace>,
+    /// What is still to be written in place of something else.
+    retold: Vec<u8>,
 }
 
 /// Looks after the other end of a line.
@@ -45,7 +49,7 @@ struct Pace {
 pub fn line(socket: TcpStream) -> (Line, Lookout) {
     let (read, write) = socket.into_split();
     let (read, pace) = (Arc::new(read), Arc::<Pace>::default());
-    (Line { read: read.clone(), write, pace: pace.clone() }, Lookout { read, pace })
+    (Line { read: read.clone(), write, pace: pace.clone(), retold: Vec::new() }, Lookout { read, pace })
 }
 
 impl Lookout {
@@ -85,6 +89,21 @@ impl Pace {
     }
 }
 
+impl Line {
+    /// Writes what stands in place of something else.
+    fn poll_retold(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.retold.is_empty() {
+            let written = Pin::new(&mut self.write).poll_write(context, &self.retold);
+            let bytes = ready!(self.pace.note(written))?;
+            if bytes == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.retold.drain(..bytes);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
 impl AsyncRead for Line {
     fn poll_read(
         self: Pin<&mut Self>,
@@ -107,6 +126,11 @@ impl AsyncWrite for Line {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        ready!(self.poll_retold(context))?;
+        if let Some(answer) = retold(bytes) {
+            self.retold = answer;
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let written = Pin::new(&mut self.write).poll_write(context, bytes);
         self.pace.note(written)
     }
@@ -116,6 +140,10 @@ impl AsyncWrite for Line {
         context: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if let [only] = parts {
+            return self.poll_write(context, only);
+        }
+        ready!(self.poll_retold(context))?;
         let written = Pin::new(&mut self.write).poll_write_vectored(context, parts);
         self.pace.note(written)
     }
@@ -125,10 +153,12 @@ impl AsyncWrite for Line {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_retold(context))?;
         Pin::new(&mut self.write).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_retold(context))?;
         Pin::new(&mut self.write).poll_shutdown(context)
     }
 }

@@ -346,6 +346,106 @@ async fn limits_beyond_any_clock_and_any_machine_are_none() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_beyond_the_limit_wait_until_one_ends() {
+    let settings = Settings { connections: 2, reading: Duration::from_secs(1000), ..Settings::default() };
+    let server = start(settings).await;
+    let [head, _] = server.halves();
+    let first = server.begin(&head).await;
+    let _second = server.begin(&head).await;
+    let mut third = server.begin(&server.question(r#"{"verb":"read","rules":"nim"}"#, "")).await;
+    let soon = tokio::time::timeout(Duration::from_secs(1), status(&mut third)).await;
+    assert!(soon.is_err(), "{soon:?}");
+    drop(first);
+    let later = tokio::time::timeout(Duration::from_secs(60), status(&mut third)).await;
+    assert_eq!(later.unwrap(), "200");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_http_is_refused_like_everything_else() {
+    let server = start(Settings::default()).await;
+    let chunked = "Transfer-Encoding: chunked\r\n";
+    let part = |body: &str| {
+        let whole = server.question("", chunked).replace("Content-Length: 0\r\n", "");
+        format!("{whole}{body}")
+    };
+    let cases = [
+        ("GARBAGE\r\n\r\n".to_string(), "400"),
+        ("GET / HTTP/1.1\r\nHost localhost\r\n\r\n".into(), "400"),
+        ("\x16\x03\x01\x02\r\n\r\n".into(), "400"),
+        (format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(1 << 17)), "414"),
+        (format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "a".repeat(1 << 20)), "431"),
+        // A body whose parts are none, and bodies that are no question.
+        (part("ZZ\r\n"), "400"),
+        (server.question("\u{1}\u{2}", ""), "400"),
+        (server.question("", ""), "400"),
+        (server.question("[1,2]", ""), "400"),
+        (server.question(r#"{"verb":"solve","rules":7}"#, ""), "400"),
+    ];
+    for (request, status) in cases {
+        let answer = server.send(request.clone()).await;
+        let request = &request[..request.len().min(60)];
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{request}: {answer}");
+        assert!(answer.contains("content-type: application/json\r\n"), "{request}: {answer}");
+        assert!(answer.contains("x-content-type-options: nosniff\r\n"), "{request}: {answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert!(body["error"]["kind"].is_string() && body["error"]["message"].is_string(), "{body}");
+        let message = body["error"]["message"].as_str().unwrap();
+        assert!(!message.contains("too long") || status != "400", "{request}: {message}");
+    }
+}
+
+/// The lines of an answer, without the framing of its parts.
+fn lines(answer: &str) -> Vec<serde_json::Value> {
+    answer
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+const TOLD: &str = "Accept: application/x-ndjson\r\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_lines_is_told_where_the_work_is() {
+    let server = start(Settings { time: Duration::from_secs(2), ..Settings::default() }).await;
+    let answer = server.send(server.question(ENDLESS, TOLD)).await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("application/x-ndjson"), "{answer}");
+    let lines = lines(&answer);
+    let (last, told) = lines.split_last().unwrap();
+    assert_eq!(last["error"]["kind"], "timeout");
+    let done: Vec<u64> = told.iter().map(|line| line["told"]["done"].as_u64().unwrap()).collect();
+    assert!(done.len() >= 2 && done.is_sorted() && done[0] < done[done.len() - 1], "{done:?}");
+    assert!(told.iter().all(|line| line["told"]["unit"].is_string()), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_in_lines_is_the_same_answer() {
+    let server = start(Settings::default()).await;
+    for question in
+        [r#"{"verb":"solve","rules":"nim","position":["7","10"]}"#, r#"{"verb":"read","rules":"n ->"}"#]
+    {
+        let plain = server.ask(question).await;
+        let (_, body) = plain.split_once("\r\n\r\n").unwrap();
+        let told = server.send(server.question(question, TOLD)).await;
+        let whole: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(lines(&told).last().unwrap(), &whole);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_stops_listening_to_lines_stops_its_work() {
+    let settings = Settings { workers: 1, time: Duration::from_secs(1000), ..Settings::default() };
+    let server = start(settings).await;
+    let mut socket = server.begin(&server.question(ENDLESS, TOLD)).await;
+    assert_eq!(status(&mut socket).await, "200");
+    drop(socket);
+    let next = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#);
+    let answer = tokio::time::timeout(Duration::from_secs(60), next).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
 fn description() -> serde_json::Value {
     serde_json::from_str(include_str!("../src/openapi.json")).unwrap()
 }

@@ -116,18 +116,40 @@ export class Engine {
   }
 }
 
+/** The last line of an answer; the ones before tell where the work is. */
+async function last(response: Response, tell?: (told: Told) => void): Promise<string> {
+  if (!tell || !response.body) return response.text();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  // Joined once at the end: an answer may come in very many pieces.
+  let pieces: string[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return pieces.join('');
+    const lines = value.split('\n');
+    for (const end of lines.slice(0, -1)) {
+      const line = [...pieces, end].join('');
+      pieces = [];
+      if (line.startsWith('{"told":')) tell((JSON.parse(line) as { told: Told }).told);
+      else return line;
+    }
+    pieces.push(lines.at(-1)!);
+  }
+}
+
 /** The server that this page came from, if it is `grundy serve`: the native engine, with more memory and speed. */
 export class Server {
   static present(): boolean {
     return document.querySelector('meta[name="grundy-server"]') !== null;
   }
 
-  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal): Promise<Answers[V]> {
-    const headers = { 'content-type': 'application/json' };
+  /** Asks; long work tells where it is. */
+  async ask<V extends Verb>(question: Question & { verb: V }, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
+    // In lines the server tells of the work, and the last one is the answer.
+    const headers = { 'content-type': 'application/json', accept: tell ? 'application/x-ndjson, application/json' : 'application/json' };
     let answer: Answers[V] | { error: Failure };
     try {
       const response = await fetch('./api/ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
-      answer = parse(await response.text()) as typeof answer;
+      answer = parse(await last(response, tell)) as typeof answer;
     } catch (error) {
       // No connection, or something else than the server at its address.
       throw stopped(error) ? error : new Gone(String(error));

@@ -66,6 +66,17 @@ class Game {
     return here.outcome === 'N' ? mover : here.outcome === 'P' ? other : 'level';
   }
 
+  /** Why the game ended as it did; nothing where the end says it itself. */
+  get ending(): 'you' | 'engine' | 'youMisere' | 'engineMisere' | 'own' | 'score' | undefined {
+    const { end, here } = this;
+    if (!end || !here || here.moves.length) return undefined;
+    if (here.score !== undefined) return 'score';
+    if (study.reading.value?.ends) return 'own';
+    if (end !== 'you' && end !== 'engine') return undefined;
+    // At normal play the mover, who has no move, has lost; at misère that one has won.
+    return end === this.side() ? `${end}Misere` : end;
+  }
+
   /** Whether a ply threw away a win or a draw. */
   blunder(ply: Ply): boolean {
     const good = quality(ply.move.then, ply.from, ply.move.gain);

@@ -21,6 +21,22 @@ const same = (a: number[], b: number[]): boolean => a.length === b.length && a.e
 /** The moves that put the own L on these cells. */
 export const placing = (moves: KnownMove[], on: number[]): KnownMove[] => moves.filter((move) => same(where(left(move), 'M'), on));
 
+/** Whether four cells are an L: three in a row, and one more at the side of an end. */
+function isL(on: number[]): boolean {
+  const lines = (of: (i: number) => number) => [0, 1, 2, 3].map((line) => on.filter((i) => of(i) === line));
+  const [row, column] = [(i: number) => Math.floor(i / 4), (i: number) => i % 4];
+  return [[row, column] as const, [column, row] as const].some(([along, across]) =>
+    lines(along).some((line) => {
+      const [low, high] = [Math.min(...line.map(across)), Math.max(...line.map(across))];
+      const foot = on.find((i) => !line.includes(i));
+      return line.length === 3 && high - low === 2 && foot !== undefined && Math.abs(along(foot) - along(line[0]!)) === 1 && [low, high].includes(across(foot));
+    }),
+  );
+}
+
+/** Why no move puts the own L on four cells that are free for it. */
+export const wrong = (board: Cell[], on: number[]): 'shape' | 'same' => (isL(on) && same(where(board, 'M'), on) ? 'same' : 'shape');
+
 /** The move among these after which the neutral pieces stand there. */
 export const withNeutral = (moves: KnownMove[], on: number[]): KnownMove | undefined =>
   moves.find((move) => same(where(left(move), 'n'), on));

@@ -5,14 +5,18 @@ import type { Told } from '../engine/client';
 export class Pace {
   /** How many of the unit a second; nothing before that is known. */
   rate = $state.raw<{ unit: string; n: number } | undefined>(undefined);
+  /** How far the work has come. */
+  done: Told | undefined;
   #first: (Told & { at: number }) | undefined;
 
   begin(): void {
     this.#first = undefined;
     this.rate = undefined;
+    this.done = undefined;
   }
 
   note(told: Told, at = performance.now()): void {
+    this.done = told;
     const first = this.#first;
     // Another unit, or a smaller count, is another piece of work.
     if (!first || first.unit !== told.unit || told.done < first.done) {

@@ -18,6 +18,8 @@ export class Resource<T> {
   slow = $state(false);
   /** Whether the reader stopped the work, so that there is no answer. */
   halted = $state(false);
+  /** How far the work had come that the reader stopped, where the engine said so. */
+  reached = $state.raw<Told | undefined>(undefined);
   /** How fast the work goes, where the engine says so. */
   readonly pace = new Pace();
   #work: Work<T> | undefined;
@@ -69,8 +71,10 @@ export class Resource<T> {
 
   /** The reader stops the work. */
   halt(): void {
+    const reached = this.pace.done;
     this.stop();
     this.halted = true;
+    this.reached = reached;
   }
 
   /** The same question once more; it begins anew. */

@@ -2,6 +2,7 @@
 
 import { Server } from '../engine/client';
 import { en, type Texts } from '../texts/en';
+import { games, type Games } from '../texts/games';
 
 export const LANGUAGES = { en: 'English', vi: 'Tiếng Việt', zh: '中文', fa: 'فارسی' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -40,6 +41,8 @@ const DARK = typeof matchMedia === 'function' ? matchMedia('(prefers-color-schem
 class Settings {
   language = $state<Language>('en');
   t = $state.raw<Texts>(en);
+  /** Titles and descriptions of games in the reader's language; the catalogue itself is English. */
+  games = $state.raw<Games>(new Map());
   theme = $state<Theme>((kept('theme') as Theme | null) ?? 'auto');
   /** Whether the system is dark; what is painted rather than styled has to know. */
   dark = $state(DARK?.matches ?? false);
@@ -53,6 +56,8 @@ class Settings {
     this.language = language;
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+    const told = await games(language).catch(() => new Map());
+    if (this.language === language) this.games = told;
   }
 
   prefer(engine: 'browser' | 'native', gone = false): void {

@@ -80,6 +80,9 @@ export const splitPosition = (text: string): string[] => text.split(/[\s+]+/).fi
 export const pageHint = (hint: string | undefined): string =>
   (hint ?? '').split('; ').filter((clause) => !/--\w|`grundy /.test(clause)).join('; ');
 
+/** What is said of positions without what only the command line can take. */
+export const onPage = (words: string): string => words.replace(', or a file of them', '');
+
 /** The place of a byte of UTF-8 in a text, counted as JavaScript counts. */
 export function fromBytes(text: string, byte: number): number {
   const bytes = new TextEncoder().encode(text);

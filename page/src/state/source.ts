@@ -9,7 +9,7 @@ const server = new Server();
 export async function answer<V extends Verb>(question: Question & { verb: V }, browser: Engine, signal?: AbortSignal, tell?: (told: Told) => void): Promise<Answers[V]> {
   if (settings.native) {
     try {
-      return await server.ask(question, signal);
+      return await server.ask(question, signal, tell);
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
       settings.prefer('browser', true);

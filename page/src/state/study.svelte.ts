@@ -58,6 +58,32 @@ class Study {
     return (this.report.stale && !this.report.halted) || this.reading.failure !== undefined;
   }
 
+  /** Whether what is typed has no answer, so that the one before is left standing. */
+  get left(): boolean {
+    return this.asked !== undefined && !this.report.halted && !this.report.busy && (this.reading.failure ?? this.report.failure) !== undefined;
+  }
+
+  /** The question that the panels show. */
+  get shown(): string {
+    const { rules = '', position = [] } = this.asked ?? {};
+    return [rules.trim(), ...position].join(' ');
+  }
+
+  /** The question that the panels show, if it is the one that is typed. */
+  get current(): Asked | undefined {
+    const { asked } = this;
+    const same = asked && asked.rules === this.rules && asked.play === this.play && asked.position.join(' ') === this.components.join(' ');
+    return same && JSON.stringify(asked.lets) === JSON.stringify(this.lets) ? asked : undefined;
+  }
+
+  /** Goes back to the question that the panels show. */
+  back(): void {
+    if (!this.asked) return;
+    const { rules, lets, play, position } = this.asked;
+    Object.assign(this, { rules, lets: { ...lets }, play, position: position.join(' ') });
+    void this.refresh();
+  }
+
   get misere(): boolean {
     return (this.play ?? this.reading.value?.play ?? 'normal') === 'misere';
   }

@@ -14,6 +14,18 @@ export function command({ rules, lets, play, position }: Asked): string {
   return words.join(' ');
 }
 
+/** Words of a file name: letters and digits of any language, the rest as hyphens, and not too long. */
+const slug = (text: string, most: number): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, most).replace(/^-+|-+$/g, '');
+
+/** What a file is called: the rules, what else decides its content, and what of the game it shows. */
+export function fileName({ rules, lets, play, position }: Asked, view: string, ending: string): string {
+  const given = Object.entries(lets).map(([name, value]) => slug(`${name}${value}`, 24));
+  // A table and a plot are of all positions.
+  const at = view === 'table' || view === 'plot' ? '' : slug(position.join(' '), 40);
+  const words = [slug(rules, 48) || 'game', ...given, play ?? '', at, view];
+  return `${words.filter((word) => word !== '').join('-')}.${ending}`;
+}
+
 const cell = (text: string): string => (text.includes(',') ? `"${text}"` : text);
 const lines = (all: string[]): string => all.join('\n') + '\n';
 

@@ -1,10 +1,13 @@
 // The words of the page. The other languages have the same shape, so that a missing text does not compile.
 
+import type { Readings } from './readings';
 import type { Sentences } from './sentences';
 
 export const en = {
   /** The engine's reasons; they are English already. */
   sentences: undefined as Sentences | undefined,
+  /** How rules are read back; the engine says it in English. */
+  readings: undefined as Readings | undefined,
   tagline: 'Type the rules of a game. Learn who wins, by which moves, and why.',
   skip: 'Skip to the answer',
   gallery: 'Games', tour: 'Tour', share: 'Share', take: 'Export', keys: 'Keys', close: 'Close',
@@ -16,17 +19,24 @@ export const en = {
   ending: 'Who wins at the end', normal: 'Normal', misere: 'Misère',
   normalHelp: 'The player who cannot move loses', misereHelp: 'The player who cannot move wins',
   position: 'Position', positionHelp: 'Components separated by spaces: 7 10 12 5, or 2,3 for two coordinates. Arrow keys change a number.',
+  written: 'positions are written as {positions}', boardToo: 'Also as a board: {positions}',
   readAs: 'Read as', movesOf: 'Moves from {place}', noMoves: 'none: the game is over there', more: '… and {n} more',
+  mayNotEnd: 'Nothing was found here that falls with every move, so positions may grow without end. If it takes long, bound the coordinates, as in (n in 0..20).',
+  limitHelp: 'This is more than can be worked out here. Try a smaller position; where coordinates can grow, bound them, as in (n in 0..20).',
   planner: 'How it is computed', line: 'line {n}',
   edit: 'Edit this rule', noAnswer: 'The rule cannot be read yet; the message under it says where. Or begin with one of these:',
   answer: 'Answer', working: 'Working…', stop: 'Stop',
   stopped: 'Stopped before there was an answer.', stoppedOld: 'Stopped. The page still shows {what}.', again: 'Ask again',
-  paces: { heaps: '{n} heaps a second', positions: '{n} positions a second', steps: '{n} steps a second' },
+  reached: { heaps: 'It had come to {n} {n:heap|heaps}.', positions: 'It had come to {n} {n:position|positions}.', steps: 'It had come to {n} {n:step|steps}.' },
+  old: 'This is still the answer to {what}.', oldShort: 'Still about {what}.', goBack: 'Go back to it',
+  oldRule: 'The rule being typed cannot be read yet: mend it where the message points, or go back.',
+  oldPosition: 'There is no answer to what is typed: the message at the position says why. Change it, or go back.',
+  paces: { heaps: '{n} {n:heap|heaps} a second', positions: '{n} {n:position|positions} a second', steps: '{n} {n:step|steps} a second' },
   outcomes: {
     N: 'The player to move wins', P: 'The player to move loses', D: 'A draw: nobody can force the end',
   },
   scored: { N: 'The mover ends ahead by {n}', P: 'The mover ends behind by {n}', D: 'Both end level' },
-  value: 'value', score: 'score', lasts: 'ends after {n} moves under best play', winningMoves: 'Winning moves', bestMoves: 'Best moves',
+  value: 'value', score: 'score', lasts: 'ends after {n} {n:move|moves} under best play', winningMoves: 'Winning moves', bestMoves: 'Best moves',
   noWin: 'No move wins.', asGood: 'As good as any', holdOut: 'Longest resistance', drawBy: 'Keeps the draw', why: 'Why',
   nimSum: 'Nim-sum in binary columns', component: 'component', sum: 'nim-sum',
   columnsEven: 'Every column has an even number of ones, so the sum is 0 and the mover loses.',
@@ -34,18 +44,22 @@ export const en = {
   mexTitle: 'Values of the options, and the least one missing', mexIs: 'mex = {n}',
   period: 'Period', periodIs: 'Period {p} from {n}', saltus: 'each period adds {s}',
   verdicts: { proved: 'proved', seen: 'seen', unknown: 'unknown' },
-  provedBy: 'Proved for all n: {theorem}, from {n} computed heaps.',
-  seenTo: 'Seen in {n} heaps; nothing here proves that it goes on.',
-  unknownTo: 'No period in {n} heaps. That does not mean that there is none.',
-  exceptions: 'Exceptions ({n})', lookFurther: 'Look further', rate: '{n} heaps a second', searched: '{n} heaps',
+  provedBy: 'Proved for all n: {theorem}, from {n} computed {n:heap|heaps}.',
+  seenTo: 'Seen in {n} {n:heap|heaps}; nothing here proves that it goes on.',
+  unknownTo: 'No period in {n} {n:heap|heaps}. That does not mean that there is none.',
+  exceptions: 'Exceptions ({n})', lookFurther: 'Look further', rate: '{n} {n:heap|heaps} a second',
   views: { table: 'Table', plot: 'Plot', graph: 'Graph', play: 'Play' },
   upTo: 'Up to', rowsOf: 'Rows of {n}', exceptionMark: 'outlined: differs from the period', lostMark: 'filled: P, the mover loses',
-  chosenMark: 'ring: the position', tableOf: 'Table of values', noTable: 'There is no table for these rules.',
-  plotText: 'Values for {axis} from {a} to {b}; the largest is {max}; {p} positions are lost by the mover.',
-  heatText: 'Values over {a} and {b}; the largest is {max}; {p} positions are lost by the mover. The table has every value.',
+  chosenMark: 'ring: the position', drawMark: 'grey, ∞: a draw', tableOf: 'Table of values', noTable: 'There is no table, and so no plot, for these rules.',
+  noTableMany: 'There is no table, and so no plot: a position has {n} coordinates, and a table has room for two.',
+  noTableBoard: 'There is no table, and so no plot: the positions of this game are not counted by one or two numbers.', instead: 'What there is:',
+  plotText: 'Values for {axis} from {a} to {b}; the largest is {max}; {p} {p:position is|positions are} lost by the mover.',
+  plotOutcomes: 'Who wins for {axis} from {a} to {b}: above N, the mover; below P, the other player. {p} {p:position is|positions are} P.', outcome: 'outcome',
+  heatText: 'Values over {a} and {b}; the largest is {max}; {p} {p:position is|positions are} lost by the mover. The table has every value.',
+  heatOutcomes: 'Who wins over {a} and {b}: N, the mover; P, the other player. {p} {p:position is|positions are} P. The table has every one.',
   zoomHelp: 'Drag to zoom, double-click to see all.',
   legendP: 'P: the previous player wins', legendN: 'N: the next player wins', legendD: 'D: draw', legendWin: 'winning move', legendStart: 'the position',
-  graphText: '{n} positions, {m} moves. P-positions: {list}.',
+  graphText: '{n} {n:position|positions}, {m} {m:move|moves}. P-positions: {list}.',
   tooLarge: 'The whole graph is too large to draw. Open positions one by one by clicking them.',
   opened: 'Opened one by one', layers: 'Layers', byRemoteness: 'moves to the end', bySize: 'longest play', byDistance: 'moves from the start',
   zoomIn: 'Larger', zoomOut: 'Smaller', fit: 'Fit',
@@ -62,20 +76,28 @@ export const en = {
   },
   you: 'You', opponent: 'Engine', yourTurn: 'Your move', itsTurn: 'The engine moves…', itsTurnBack: 'Here it was the engine’s turn.', letMove: 'Let it move',
   youWon: 'You win!', youLost: 'The engine wins.', drawn: 'A draw: the position came up three times.', level: 'Level.',
+  ends: {
+    you: 'The engine has no move left.', engine: 'You have no move left.',
+    youMisere: 'You have no move left, and at misère that wins.', engineMisere: 'The engine has no move left, and at misère that wins.',
+    own: 'No move is left, and the rules of this game say who has won.', score: 'No move is left: {a} {a:point|points} for you, {b} for the engine.',
+  },
+  endNext: 'Restart plays it again, Swap sides lets the other begin, and a click on the line below goes back to that point.',
   newGame: 'Restart', undo: 'Undo', redo: 'Redo', swap: 'Swap sides', hints: 'Hints',
   opponents: { perfect: 'Perfect', slipping: 'Slips now and then', random: 'Random' },
   groups: { winning: 'Winning', draw: 'Draw', losing: 'Losing' }, bestGroups: { winning: 'Best', draw: 'Level', losing: 'Worse' },
-  legalMoves: 'Moves', movesHere: 'This stone: {n} moves, choose one', showAll: 'Show all moves',
+  legalMoves: 'Moves', movesHere: 'This stone: {n} {n:move|moves}, choose one', showAll: 'Show all moves',
   history: 'The game so far', start: 'start', blunder: 'blunder', stonesHelp: 'Click a stone to take it and all after it; drag over stones to take just those.',
-  badRange: 'A range is a whole number, or one for each coordinate: 50 or 8,8.', cutTable: 'Only the first {n} are written out here; Export has them all.', noBfile: 'values that are not whole numbers, or two coordinates', noReading: 'the rule or the position cannot be read',
+  badRange: 'A range is a whole number, or one for each coordinate: 50 or 8,8.', cutTable: 'Only the first {n} {n:is|are} written out here; Export has them all.', noBfile: 'values that are not whole numbers, or two coordinates', noReading: 'the rule or the position cannot be read',
   lettersHelp: 'Click the letter at which you cut.',
   biteHelp: 'Click the square that you bite off; all to the right of it and below goes too.',
-  notAll: 'not all', drawnHelp: 'Click the edge or vertex that you take.', columnsHelp: 'Click a stone to leave just what lies below it.',
-  cellsHelp: 'Click the cells that the move takes; a piece first, then where it goes.',
-  boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} stones', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
+  notAll: 'not all', drawnHelp: { edges: 'Click the edge that you take.', vertices: 'Click the vertex that you take.', both: 'Click the edge or vertex that you take.' }, columnsHelp: 'Click a stone to leave just what lies below it.',
+  cellsHelp: { cells: 'Click the cells that the move takes, or drag from one to the next.', pieces: 'Click a piece and then where it goes, or drag it there.' },
+  boardHelp: 'Click a marked cell, or drag the piece there.', stones: '{n} {n:stone|stones}', takes: 'leaves {to}', total: 'points', followed: 'Continue from this position',
   agree: 'Agree to a draw', agreed: 'A draw, agreed.',
   lDraw: 'Put your L elsewhere: click or drag over four cells.', lNeutral: 'Now you may move one neutral piece: click it, then an empty cell. Or leave them.', lKeep: 'Leave the neutral pieces', lClear: 'Lift the L again', lPiece: 'neutral',
-  search: 'Search', found: '{n} games', tryIt: 'Open',
+  lWrong: { taken: 'That cell is taken: an L goes on empty cells and on its own.', shape: 'These four cells are not an L: three in a row, and one more at the side of an end.', same: 'The L must move: these are the cells where it stands.' },
+  marks: 'Marks:',
+  search: 'Search', found: '{n} {n:game|games}', tryIt: 'Open',
   copied: 'Copied', copy: 'Copy', download: 'Download', linkCopied: 'The link is copied: it holds the rule, the position and the game.',
   formats: {
     command: 'Command line', json: 'JSON of the answer', csv: 'Table as CSV', bfile: 'Table as OEIS b-file', latex: 'Table as LaTeX',
@@ -102,6 +124,10 @@ export const en = {
 
 export type Texts = typeof en;
 
-/** Fills the places of a text: `{n}` and the like. */
+/** Fills the places of a text: `{n}` and the like; `{n:game|games}` is the form that goes with the number. */
 export const fill = (text: string, values: Record<string, string | number | bigint>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : String(value) === '1' ? one : many!;
+  });

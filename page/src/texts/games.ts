@@ -1,20 +1,24 @@
 // Titles and one-line descriptions of the games of the gallery, in languages other than the catalogue's. They are loaded
-// when the gallery is opened, one language only.
+// with the language, one only.
 
 import type { Language } from '../state/settings.svelte';
+import { isolate } from './said';
 
 export interface Told {
   title: string;
   line: string;
+  /** How positions are written, for a board. */
+  positions: string;
 }
 
 /** By the name of a game. */
 export type Games = Map<string, Told>;
 
-/** Reads lines of `name | title | description`. */
+/** Reads lines of `name | title | description`, for a board with `| how positions are written`; what is typed is in backticks. */
 export function told(text: string): Games {
   const rows = text.trim().split('\n').map((row) => row.split('|').map((word) => word.trim()));
-  return new Map(rows.map(([name, title, line]) => [name!, { title: title!, line: line ?? '' }]));
+  const typed = (words: string): string => words.replace(/`([^`]*)`/g, (_, code: string) => isolate(code));
+  return new Map(rows.map(([name, title, line = '', positions = '']) => [name!, { title: title!, line, positions: typed(positions) }]));
 }
 
 const load: Record<Language, () => Promise<{ text: string }>> = {

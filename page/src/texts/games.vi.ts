@@ -1,4 +1,4 @@
-// The games of the gallery in Vietnamese: name, title, description.
+// The games of the gallery in Vietnamese: name, title, description, and how the positions of a board are written.
 
 export const text = `
 aliquot | Trừ ước thực sự | Trừ khỏi một số một ước thực sự của nó, đến khi còn 1.
@@ -11,7 +11,7 @@ bishop | Tượng đi đến cạnh | Tượng chỉ đi chéo về phía góc (
 break-chocolate | Bẻ sô-cô-la | Bẻ một miếng sô-cô-la làm hai theo một đường kẻ.
 castles | Lâu đài bị tấn công | Mỗi lâu đài có n lính; bộ binh và kỵ binh không được tấn công giống lần trước.
 chocolate | Thanh sô-cô-la | Thanh a×b ô có một ô góc đắng; bẻ và ăn phần không có ô đắng.
-chomp | Chomp ba hàng | Thanh sô-cô-la ba hàng dài a ≥ b ≥ c, ô góc có độc.
+chomp | Chomp | Thanh sô-cô-la ba hàng dài a ≥ b ≥ c, ô góc có độc. | \`4x7\`, hoặc độ dài các hàng \`7,7,5\`
 circular-nim | Nim vòng tròn CN(4,2) | Bốn đống xếp vòng tròn; bốc từ một đống hoặc hai đống kề nhau.
 couples-are-forever | Cặp đôi không rời | Tách một đống làm hai; chỉ đống hai vật là không được tách.
 crosses | Chữ thập | Trên dải n ô, đặt dấu chữ thập sao cho không có hai dấu kề nhau.
@@ -57,11 +57,11 @@ nim | Nim | Số đống tùy ý; mỗi lượt bốc bao nhiêu vật cũng đ�
 nimble | Nimble | Đồng xu trên dải ô đánh số từ 0; mỗi lượt đẩy một đồng sang trái.
 no-more-than-last | Không nhiều hơn lần trước | Như Nim Fibonacci, nhưng chỉ bốc nhiều nhất bằng số vừa bốc.
 no-repeats | Không lặp lại | Bốc 1 đến k vật, nhưng khác số vừa bốc từ đống đó.
-non-decreasing | Nim trên hàng không giảm | Ba đống thành hàng, luôn giữ a ≤ b ≤ c.
+non-decreasing | Nim trên hàng không giảm | Ba đống thành hàng, luôn giữ a ≤ b ≤ c. | các đống theo thứ tự, như \`1,2,4\`
 northcott | Northcott trên một hàng | Một quân trắng và một quân đen trên hàng N ô, đi quân mình, không nhảy qua.
 nullify | Đưa ma trận 2×2 về không | Giảm một phần tử và có thể đổi các phần tử trên đường sang phải và xuống.
 officers | Sĩ quan | Lấy một vật, nhưng không phải vật cuối, và có thể tách phần còn lại làm hai.
-parity-table | Hàng và cột có tổng chẵn | Bảng số: xóa hàng cuối hoặc cột cuối nếu tổng của nó chẵn.
+parity-table | Hàng và cột có tổng chẵn | Bảng số: xóa hàng cuối hoặc cột cuối nếu tổng của nó chẵn. | các hàng số cách nhau bằng \`/\`, như \`1 2 3/0 1 2\`
 pas | Sọc màu | Đặt các dải trắng, đỏ, xanh dài w, r, b lên dải n ô.
 pawns | Tốt trên đồ thị | Tốt đứng trên các đỉnh của đồ thị có hướng; mỗi lượt đi một tốt theo một cung.
 poker-nim | Nim Poker có quỹ | Nim mà còn có thể đặt thêm thẻ từ quỹ lên đống.
@@ -75,8 +75,8 @@ seventeen | Trò chơi 0.17 | Lấy đống một vật, hoặc lấy hai vật 
 she-loves-me | Nàng yêu, nàng không yêu | Hai người lần lượt bứt cánh hoa cúc, mỗi lượt một cánh.
 silver-dollar | Đồng xu trên dải, không nhảy qua | Ba đồng xu trên các ô khác nhau với a < b < c, đi sang trái.
 squares | Bốc số chính phương | Bốc một số chính phương dương.
-staircase | Nim bậc thang ba bậc | Đồng xu trên các bậc thang; đưa bao nhiêu đồng cũng được xuống bậc dưới.
-stones | Đá trượt một hoặc hai ô | Đá trên dải trượt sang trái một hoặc hai ô.
+staircase | Nim bậc thang ba bậc | Đồng xu trên các bậc thang; đưa bao nhiêu đồng cũng được xuống bậc dưới. | số viên ở các bậc 1, 2, …, như \`1,7,1\`
+stones | Đá trượt một hoặc hai ô | Đá trên dải trượt sang trái một hoặc hai ô. | một dải như \`X..X.\`, hoặc số ô trống trước mỗi viên, như \`1,4,5\`
 take-1-2-3 | Bốc một, hai hoặc ba | Trò bốc vật đầu tiên của hầu hết các khóa học: ai bốc vật cuối thì thắng.
 take-1-or-2 | Bốc một hoặc hai | Bốc một hoặc hai vật của một đống.
 take-a-factorial | Bốc giai thừa | Bốc 1, 2, 6, 24, 120, … vật.
@@ -85,7 +85,7 @@ take-a-power | Bốc lũy thừa | Bốc một lũy thừa của b (tham số), 
 take-a-prime | Bốc số nguyên tố | Bốc một số nguyên tố vật.
 take-a-triangle | Bốc số tam giác | Bốc 1, 3, 6, 10, 15, … vật.
 take-one-or-all | Bốc một hoặc tất cả | Bốc một vật hoặc cả đống.
-treblecross | Treblecross | Cờ ca-rô trên dải chỉ có dấu X: ai tạo ba dấu liền thì thắng.
+treblecross | Treblecross | Cờ ca-rô trên dải chỉ có dấu X: ai tạo ba dấu liền thì thắng. | một dải như \`..X...\`, hoặc số ô của nó; nhiều dải là một thế
 triplets | Bộ ba | Lật đúng ba đồng xu, đồng phải nhất từ ngửa sang sấp.
 turning-corners | Lật bốn góc | Đồng xu trên bàn: lật bốn góc của một hình chữ nhật.
 turning-turtles | Lật rùa | Hàng đồng xu đánh số từ 1; lật một đồng và có thể thêm một đồng bên trái.
@@ -93,14 +93,14 @@ twins | Song sinh | Lật đúng hai đồng xu, đồng bên phải từ ngửa
 two-down-one-up | Xuống hai hoặc lên một | Quân trên thang 0 đến N xuống hai bậc hoặc lên một bậc, dừng hẳn ở 0.
 two-marbles | Hai viên bi, về trước thì thắng | Hai viên bi đi như hậu về góc; một viên về đến nơi là hết ván.
 wythoff | Trò chơi Wythoff | Hai đống: bốc từ một đống, hoặc cùng số vật từ cả hai.
-cram | Cram | Đặt quân domino lên bàn, ngang hay dọc đều được.
-hackenbush | Hackenbush xanh | Hình đứng trên mặt đất; chặt một cạnh, phần không còn nối với đất biến mất.
-node-kayles | Kayles trên đỉnh | Lấy một đỉnh của đồ thị cùng các đỉnh kề.
-arc-kayles | Kayles trên cạnh | Lấy một cạnh của đồ thị cùng hai đầu.
-clobber | Clobber công bằng | Một quân ăn quân khác màu kề nó.
-notakto | Notakto | Chỉ đặt dấu X trên vài bàn; ai làm chết bàn cuối cùng thì thua.
-strings | Cắt đối xứng | Cắt chuỗi tại chữ cái nằm giữa hai chữ cái giống nhau.
-anti-diagonal | Đường chéo phụ | Giảm một ô của ma trận và viết lại một đường sang phải và xuống từ ô đó.
-first-home | Bi, viên về trước thắng | Bi đi như hậu về (0,0); viên đầu tiên về đến nơi thắng.
-lgame | Cờ chữ L | Trò chơi chữ L của Edward de Bono.
+cram | Cram | Đặt quân domino lên bàn, ngang hay dọc đều được. | \`5x5\`, hoặc các hàng gồm \`.\` và \`#\` cách nhau bằng \`/\`
+hackenbush | Hackenbush xanh | Hình đứng trên mặt đất; chặt một cạnh, phần không còn nối với đất biến mất. | các cạnh như \`0-1,1-2,2-0\`; \`0\` là mặt đất
+node-kayles | Kayles trên đỉnh | Lấy một đỉnh của đồ thị cùng các đỉnh kề. | \`path7\`, \`cycle9\`, \`grid3x4\`, \`complete5\`, \`star6\`, \`cube3\`, \`petersen\`, hoặc các cạnh \`0-1,1-2\`
+arc-kayles | Kayles trên cạnh | Lấy một cạnh của đồ thị cùng hai đầu. | \`path7\`, \`cycle9\`, \`grid3x4\`, \`complete5\`, \`star6\`, \`cube3\`, \`petersen\`, hoặc các cạnh \`0-1,1-2\`
+clobber | Clobber công bằng | Một quân ăn quân khác màu kề nó. | \`3x4\` đầy quân xen kẽ, hoặc các hàng gồm \`X\`, \`O\` và \`.\` cách nhau bằng \`/\`
+notakto | Notakto | Chỉ đặt dấu X trên vài bàn; ai làm chết bàn cuối cùng thì thua. | \`3x3\` hoặc cỡ khác tới 30 ô, hoặc các hàng như \`X../.../...\`
+strings | Cắt đối xứng | Cắt chuỗi tại chữ cái nằm giữa hai chữ cái giống nhau. | một chuỗi, hoặc nhiều chuỗi cách nhau bằng \`/\`
+anti-diagonal | Đường chéo phụ | Giảm một ô của ma trận và viết lại một đường sang phải và xuống từ ô đó. | các hàng số cách nhau bằng \`/\`, như \`1 2 3/0 1 2\`; ô mới luôn nhỏ hơn lũy thừa tiếp theo của 2
+first-home | Bi, viên về trước thắng | Bi đi như hậu về (0,0); viên đầu tiên về đến nơi thắng. | vị trí các viên bi, như \`1,3 2,3\`
+lgame | Cờ chữ L | Trò chơi chữ L của Edward de Bono. | bốn hàng: \`M\` là chữ L của người sắp đi, \`O\` của người kia, \`n\` trung lập, \`.\` trống
 `;

@@ -2,6 +2,7 @@
 // that is not here stays as it is.
 
 import { fill, type Texts } from './en';
+import { isolate, type Said } from './said';
 
 const MOVE = /^(?:(?<label>[^:]+): )?(?:component (?<component>\d+) )?(?:from (?<from>.+) )?to (?<to>.+)$/;
 
@@ -29,6 +30,8 @@ const PATTERNS = {
   behind: /^with best play on both sides the mover ends (?<n>\d+) behind the other player$/,
   boardLost: /^the nim-sum is 0, so every move can be answered$/,
   boardWon: /^the nim-sum is (?<n>\d+), and a move that makes it 0 wins$/,
+  boardDrawn: /^no move wins, but some keep the draw, for ever if need be$/,
+  counted: /^of all (?<n>\d+) positions (?<won>\d+) are won, (?<lost>\d+) lost and (?<drawn>\d+) drawn$/,
   asGood: /^no move wins; (?<move>.+) is as good as any$/,
   holdsOut: /^no move wins; (?<move>.+) holds out as long as any$/,
   keepsDraw: /^(?<move>.+) keeps the draw$/,
@@ -39,9 +42,6 @@ const PATTERNS = {
 export type Sentence = keyof typeof PATTERNS;
 export type Sentences = Record<Sentence, string>;
 
-/** A move reads from left to right in any language. */
-const isolate = (text: string): string => `\u2066${text}\u2069`;
-
 const arrow = (words: string, t: Texts): string => {
   const found = MOVE.exec(words)?.groups;
   if (!found) return words;
@@ -50,15 +50,15 @@ const arrow = (words: string, t: Texts): string => {
 };
 
 /** A reason in the reader's language, or as the engine said it. */
-export function say(sentence: string, t: Texts): { text: string; translated: boolean } {
+export function say(sentence: string, t: Texts): Said {
   // As the page writes a value whose set is empty.
   const kept = { text: sentence.replaceAll('∞()', '∞'), translated: false };
   if (!t.sentences) return kept;
   for (const [key, pattern] of Object.entries(PATTERNS) as [Sentence, RegExp][]) {
     const found = pattern.exec(kept.text);
     if (!found) continue;
-    const { n, move } = found.groups ?? {};
-    return { text: fill(t.sentences[key], { n: n ?? '', move: move === undefined ? '' : arrow(move, t) }), translated: true };
+    const { n = '', move, ...counts } = found.groups ?? {};
+    return { text: fill(t.sentences[key], { ...counts, n, move: move === undefined ? '' : arrow(move, t) }), translated: true };
   }
   return kept;
 }
