@@ -133,9 +133,9 @@ struct Answer {
 }
 
 impl Answer {
-    /// Prints one object; exceptions that are not known are null.
+    /// Prints one object; exceptions of a period that are not known are null. Without a period there are none.
     fn print(&self) -> Result<(), Failure> {
-        if self.answer.exceptions_known {
+        if self.answer.exceptions_known || self.answer.period.is_none() {
             return output::print_json(self);
         }
         let mut object = serde_json::to_value(self).map_err(|e| Failure::input(e.to_string()))?;
