@@ -7,7 +7,13 @@ use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
 use crate::solve::Judgement;
+use crate::solve::reason::advice;
 use crate::work::Work;
+
+/// Positions that are followed to say how long a game lasts, in a report.
+pub(super) const FOR_REPORT: usize = 1 << 11;
+/// The same in a match, where a person takes much longer.
+pub const FOR_MATCH: usize = 1 << 15;
 
 /// A move, and the position after it.
 #[derive(Clone, Debug)]
@@ -73,7 +79,18 @@ pub trait Arena: Send {
     fn plan(&self) -> PlanReport;
 
     /// Why the answer is right.
-    fn words(&self, judgement: &Judgement) -> Vec<String>;
+    fn words(&self, position: &[String], judgement: &Judgement) -> Result<Vec<String>>;
+
+    /// Follows the whole game if few positions can come up, so that judgements tell how long it lasts; nothing is lost if
+    /// there are more.
+    fn learn_remoteness(&mut self, _: &[String], _most: usize, _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    /// A move that makes a lost game last, where nobody knows the longest.
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+        self.some_move(position, work)
+    }
 
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
@@ -84,6 +101,7 @@ pub trait Arena: Send {
 
 /// A report that looks at the outcome of every move.
 pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
+    arena.learn_remoteness(position, FOR_REPORT, work)?;
     let judgement = arena.judge(position, work)?;
     let judged = arena.moves(position, work).and_then(|steps| {
         let judged = steps.into_iter().enumerate().map(|(done, step)| {
@@ -106,16 +124,17 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
     let best = match judgement.outcome {
         Outcome::N => winning.min_by_key(|(_, then)| then.remoteness.unwrap_or(u32::MAX)),
         Outcome::D => judged.iter().find(|(_, then)| then.outcome == Outcome::D),
+        // Where nobody knows the longest, a move that looks long must do.
+        Outcome::P if judgement.remoteness.is_none() => None,
         // `max_by_key` would give the last of several.
         Outcome::P => judged.iter().rev().max_by_key(|(_, then)| then.remoteness),
     };
     let best_move = match best.map(|(by, _)| by.clone()).or_else(|| winning_moves.first().cloned()) {
-        // Where the moves are too many to compare them, any one is better than none.
-        None if !moves_complete => arena.some_move(position, work)?.map(|step| step.by),
+        None => arena.stall(position, work)?.map(|step| step.by),
         best => best,
     };
     let shown = |text: &String| ComponentReport { position: Place::written(text), value: None };
-    Ok(Report {
+    let mut report = Report {
         outcome: judgement.outcome,
         value: judgement.value.clone(),
         score: None,
@@ -127,6 +146,8 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
         plan: arena.plan(),
         cost: Cost { positions: arena.positions() },
         search: None,
-        reason: Reason { words: arena.words(&judgement), nim_sum: None, mex: None },
-    })
+        reason: Reason { words: arena.words(position, &judgement)?, nim_sum: None, mex: None },
+    };
+    report.reason.words.extend(advice(&report));
+    Ok(report)
 }

@@ -92,6 +92,23 @@ impl Game for Chomp {
         (row(*state, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
     }
 
+    fn theorem(&self, state: &u64) -> Option<&'static str> {
+        let (first, second, rows) = (row(*state, 0), row(*state, 1), height(*state));
+        match rows {
+            _ if second <= 1 => {
+                Some("Nim on an L: without the second square of the diagonal the two arms are Nim heaps")
+            }
+            2 => Some(
+                "law of two rows: a position is lost exactly if the upper row is one longer than the lower one",
+            ),
+            _ if (0..rows).all(|i| row(*state, i) == first) => Some(
+                "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be bitten \
+                 at once, so the first player wins every bar but the single square; which bite wins is searched",
+            ),
+            _ => None,
+        }
+    }
+
     fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let top = (0..MOST_ROWS).find(|i| row(*from, *i) != row(*to, *i));
         top.map(|top| format!("bite at ({},{})", top + 1, row(*to, top) + 1)).into_iter().collect()

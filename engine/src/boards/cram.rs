@@ -217,6 +217,21 @@ impl Game for Cram {
         (alike && !across).then_some(Nimber::ZERO)
     }
 
+    fn theorem(&self, state: &u64) -> Option<&'static str> {
+        let (alike, height, width, middle) = if *state == 0 { return None } else { self.half_turn(*state) };
+        match (height % 2 == 1, width % 2 == 1) {
+            _ if !alike => None,
+            (true, true) if middle => None,
+            (true, false) | (false, true) if middle => Some(
+                "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
+                 answer to every domino",
+            ),
+            _ => {
+                Some("symmetry: half a turn maps the board onto itself, and gives an answer to every domino")
+            }
+        }
+    }
+
     fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let gone = from & !to;
         let place = |bit: u32| {

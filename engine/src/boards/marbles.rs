@@ -64,9 +64,6 @@ impl Game for Race {
 
     const ADDS_UP: bool = false;
 
-    const THEOREM: &'static str =
-        "who has a marble one move from home wins; else nim-sums decide, of moves that bring none so close";
-
     /// Places such as `1,3 2,3`.
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
         let wrong = |word: &str| {
@@ -119,6 +116,13 @@ impl Game for Race {
 
     fn bytes(&self, marbles: &Vec<(i64, i64)>) -> u64 {
         on_heap(marbles)
+    }
+
+    fn theorem(&self, _: &Vec<(i64, i64)>) -> Option<&'static str> {
+        Some(
+            "theorem of hot places: who has a marble one move from home wins; else nim-sums decide, of moves that bring \
+             none so close",
+        )
     }
 
     fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {

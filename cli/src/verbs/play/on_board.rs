@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use grundy::boards::{Arena, Board, Step};
+use grundy::boards::{Arena, Board, FOR_MATCH, Step};
 use grundy::{
     Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result, Work,
 };
@@ -155,6 +155,8 @@ impl Playable for OnBoard {
 
     fn report(&mut self, position: &Position, work: &Work<'_>) -> Result<Report> {
         let texts = self.texts(&position.0);
-        self.arena.get_mut().report(&texts, work)
+        let arena = self.arena.get_mut();
+        arena.learn_remoteness(&texts, FOR_MATCH, work)?;
+        arena.report(&texts, work)
     }
 }
