@@ -5,7 +5,7 @@ use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
-use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
+use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report, show_parts};
 use crate::solve::Judgement;
 use crate::solve::reason::advice;
 use crate::work::Work;
@@ -14,6 +14,9 @@ use crate::work::Work;
 pub(super) const FOR_REPORT: usize = 1 << 11;
 /// The same in a match, where a person takes much longer.
 pub const FOR_MATCH: usize = 1 << 15;
+
+/// The moves that keep a draw which a report names.
+const NAMED_DRAWS: usize = 8;
 
 /// A move, and the position after it.
 #[derive(Clone, Debug)]
@@ -99,6 +102,21 @@ pub trait Arena: Send {
     fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report>;
 }
 
+/// The moves that keep a draw, the first ones by name.
+fn keeping_the_draw(moves: &[&MoveReport]) -> Option<String> {
+    let name = |by: &&MoveReport| by.label.clone().unwrap_or_else(|| show_parts(&by.to));
+    let names: Vec<String> = moves.iter().take(NAMED_DRAWS).map(name).collect();
+    let more = match moves.len().saturating_sub(names.len()) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    match moves.len() {
+        // A single one is the advice that follows.
+        0 | 1 => None,
+        count => Some(format!("{count} moves keep the draw: {}{more}", names.join("; "))),
+    }
+}
+
 /// A report that looks at the outcome of every move.
 pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
     arena.learn_remoteness(position, FOR_REPORT, work)?;
@@ -148,6 +166,10 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
         search: None,
         reason: Reason { words: arena.words(position, &judgement)?, nim_sum: None, mex: None },
     };
+    if judgement.outcome == Outcome::D {
+        let drawing = judged.iter().filter(|(_, then)| then.outcome == Outcome::D).map(|(by, _)| by);
+        report.reason.words.extend(keeping_the_draw(&drawing.collect::<Vec<_>>()));
+    }
     report.reason.words.extend(advice(&report));
     Ok(report)
 }

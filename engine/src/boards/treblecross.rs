@@ -100,6 +100,19 @@ impl Game for Treblecross {
         free.try_for_each(|(at, _)| visit(format!("{}X{}", &strips[..at], &strips[at + 1..])))
     }
 
+    fn labels(&self, from: &String, to: &String) -> Vec<String> {
+        let Some(at) = from.bytes().zip(to.bytes()).position(|(from, to)| from != to) else {
+            return Vec::new();
+        };
+        let before = &from[..at];
+        let cell = at - before.rfind('/').map_or(0, |slash| slash + 1) + 1;
+        let strip = match from.contains('/') {
+            true => format!("strip {} ", before.matches('/').count() + 1),
+            false => String::new(),
+        };
+        vec![format!("{strip}cell {cell}")]
+    }
+
     fn bytes(&self, strips: &String) -> u64 {
         on_heap(strips.as_bytes())
     }

@@ -78,6 +78,10 @@ impl Playable for OnBoard {
         DecidedBy::LastMove(self.arena.borrow().play())
     }
 
+    fn ending(&self) -> Option<[&'static str; 2]> {
+        self.board.ending.filter(|_| self.arena.borrow().play() == self.board.play)
+    }
+
     fn is_heap(&self) -> bool {
         false
     }

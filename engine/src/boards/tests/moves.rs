@@ -202,3 +202,27 @@ fn many_moves_are_counted_and_can_be_stopped() {
         assert_eq!(kind(&Work { limits, ..work() }).unwrap_err(), ErrorKind::Limit);
     }
 }
+
+#[test]
+fn a_bar_of_chomp_is_shown_as_it_was_written() {
+    let mut arena = find("chomp").unwrap().open(None, &work()).unwrap();
+    let tall = arena.tidy("9x2").unwrap();
+    assert_eq!(tall, ["2"; 9].join(","));
+    assert_eq!(arena.tidy("2,2,2,2,2,2,2,2,1,1").unwrap(), "2,2,2,2,2,2,2,2,1,1");
+    // It stays so while it is played, also where it is low enough to be kept by its rows.
+    let steps = arena.moves(&[tall.clone()], &work()).unwrap();
+    assert_eq!(steps.len(), 17);
+    for step in &steps {
+        let found = arena.moves_to(&[tall.clone()], 0, &step.by.to, &work()).unwrap();
+        assert_eq!(found.len(), 1, "{:?}", step.to);
+        let rows: Vec<u32> = step.to[0].split(',').map(|row| row.parse().unwrap()).collect();
+        let bite = (1..=9).flat_map(|r| [(r, 1), (r, 2)]).find(|(r, c)| {
+            (1..=9).all(|i| rows.get(i - 1).copied().unwrap_or(0) == if i < *r { 2 } else { c - 1 })
+        });
+        let (r, c) = bite.unwrap_or_else(|| panic!("{rows:?}"));
+        assert_eq!(step.by.label, Some(format!("bite at ({r},{c})")));
+    }
+    let value = |text: &str| find("chomp").unwrap().solve(&[text.into()], None, &work()).unwrap().value;
+    assert_eq!(value("9x2"), value("2x9"));
+    assert_eq!(value("2,2,2,2,2,2,2,2,1,1"), value("10,8"));
+}
