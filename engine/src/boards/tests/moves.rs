@@ -210,10 +210,10 @@ fn a_bar_of_chomp_is_shown_as_it_was_written() {
     assert_eq!(tall, ["2"; 9].join(","));
     assert_eq!(arena.tidy("2,2,2,2,2,2,2,2,1,1").unwrap(), "2,2,2,2,2,2,2,2,1,1");
     // It stays so while it is played, also where it is low enough to be kept by its rows.
-    let steps = arena.moves(&[tall.clone()], &work()).unwrap();
+    let steps = arena.moves(std::slice::from_ref(&tall), &work()).unwrap();
     assert_eq!(steps.len(), 17);
     for step in &steps {
-        let found = arena.moves_to(&[tall.clone()], 0, &step.by.to, &work()).unwrap();
+        let found = arena.moves_to(std::slice::from_ref(&tall), 0, &step.by.to, &work()).unwrap();
         assert_eq!(found.len(), 1, "{:?}", step.to);
         let rows: Vec<u32> = step.to[0].split(',').map(|row| row.parse().unwrap()).collect();
         let bite = (1..=9).flat_map(|r| [(r, 1), (r, 2)]).find(|(r, c)| {
