@@ -89,6 +89,20 @@ impl Asked {
         self.without_lets(board, by_rules)
     }
 
+    /// The board of this name to play on or to draw: unlike [`Asked::board`] also one whose positions have no values,
+    /// for its moves are those of the game, while rules of the same name leave out what nobody would do.
+    pub fn board_to_see(
+        &self,
+        positions: &[String],
+        play: Option<Play>,
+    ) -> Result<Option<&'static Board>, Failure> {
+        let board = boards::find(&self.rules).filter(|board| !board.adds_up && board.reads(positions, play));
+        match board.filter(|_| self.lets.is_empty()) {
+            Some(board) => Ok(Some(board)),
+            None => self.board(positions, play),
+        }
+    }
+
     /// This board, unless rules answer; where parameters are given only they can.
     fn without_lets(&self, board: &'static Board, by_rules: bool) -> Result<Option<&'static Board>, Failure> {
         match (self.lets.is_empty(), catalogue::find(&self.rules)) {

@@ -519,3 +519,74 @@ fn a_marble_that_can_go_home_does_and_names_of_boards_are_suggested() {
     let said = String::from_utf8(unknown.stderr).unwrap();
     assert!(said.contains("did you mean `cram`?"), "{said}");
 }
+
+#[test]
+fn boards_end_in_their_own_words() {
+    for (name, position, aim, end) in [
+        ("treblecross", "5", "Whoever makes three in a row wins.", "there are three in a row.\n"),
+        ("first-home", "1,3", "Whoever brings a marble home to 0,0 wins.", "a marble is home.\n"),
+        ("notakto", "3x3", "whoever ends the last one loses.", "every board is finished.\n"),
+        (
+            "chomp",
+            "2x2",
+            "Whoever must take the poisoned corner loses.",
+            "only the poisoned corner is left.\n",
+        ),
+    ] {
+        let transcript = follow_hints(&[name, position]);
+        assert!(transcript.contains(aim) && transcript.ends_with(end), "{transcript}");
+    }
+    // Played the other way round, nobody has to avoid the corner.
+    let transcript = follow_hints(&["chomp", "2x2", "--misere"]);
+    assert!(transcript.contains("Whoever cannot move wins."), "{transcript}");
+}
+
+#[test]
+fn a_lost_game_on_a_board_is_held_as_long_as_it_can_be() {
+    // Of the first moves on 4 × 4 some last eight moves, some fewer.
+    let transcript = follow_hints(&["cram", "4x4"]);
+    assert!(transcript.contains("lasts longest, but no move wins"), "{transcript}");
+    let taken = transcript.matches("I move").count();
+    let remoteness = report(&["solve", "chomp", "4,3"])["remoteness"].as_u64();
+    assert!(taken >= 3 && remoteness == Some(6), "{taken} {remoteness:?}");
+}
+
+#[test]
+fn moves_on_boards_are_typed_without_blanks_and_all_are_listed_on_request() {
+    let typed = |arguments: &[&str], lines: &str| {
+        let ended = feed::feed(".", &[&["play"], arguments].concat(), lines.as_bytes());
+        String::from_utf8(ended.stdout).unwrap()
+    };
+    assert!(typed(&["cram", "2x2"], "(1,1)(1,2)\n").contains("I move (2,1) (2,2)"));
+    let wrong = typed(&["cram", "2x2"], "(1,1)(3,3)\nquit\n");
+    assert!(wrong.contains("there is no move `(1,1)(3,3)`; write a move as its name, such as `"), "{wrong}");
+    let number = typed(&["chomp", "2x3"], "2\nquit\n");
+    assert!(number.contains("write `#2` for move number 2"), "{number}");
+    // Pushes on a staircase have no names.
+    let many = typed(&["staircase", "20,3"], "moves\nquit\n");
+    assert!(many.contains("more (`moves` lists all)") && many.contains("#23  (20,3) → (23,0)"), "{many}");
+}
+
+#[test]
+fn the_l_game_names_the_moves_that_keep_a_draw() {
+    let solved = report(&["solve", "lgame"]);
+    let words: Vec<&str> =
+        solved["reason"]["words"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(words.iter().any(|word| word.starts_with("36 moves keep the draw: L (")), "{words:?}");
+    assert!(words.last().unwrap().ends_with("keeps the draw"), "{words:?}");
+}
+
+#[test]
+fn a_number_of_treblecross_is_played_and_drawn_as_a_strip() {
+    let ended = feed::feed(".", &["play", "treblecross", "5"], b"moves\nquit\n");
+    let listed = String::from_utf8(ended.stdout).unwrap();
+    assert!(listed.contains("#5  cell 5: ..... → ....X"), "{listed}");
+}
+
+#[test]
+fn marbles_race_on_the_whole_board_of_the_contest() {
+    let solved = report(&["solve", "first-home", "250,249 3,7"]);
+    assert!(solved["outcome"] == "N" || solved["outcome"] == "P", "{solved}");
+    assert!(solved["moves_complete"].is_null(), "{solved}");
+    assert_eq!(grundy(&["solve", "first-home", "251,3"]).status.code(), Some(2));
+}

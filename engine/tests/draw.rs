@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy::draw::{DrawOptions, Drawing, Layers, Measure, dot, draw, plot, svg};
+use grundy::draw::{DrawOptions, Drawing, Layers, Measure, dot, draw, draw_board, plot, svg};
 use grundy::{ErrorKind, Lets, Limits, Outcome, Play, Position, Quiet, Result, Rules, Work, table};
 
 const TAKE: &str = "n -> n-k for k in 1..3";
@@ -131,6 +131,63 @@ fn nothing_overlaps_and_everything_is_inside() {
             }
         }
     }
+}
+
+fn board(name: &str, position: &str, depth: Option<u32>) -> Drawing {
+    let board = grundy::boards::find(name).unwrap();
+    let options = DrawOptions { depth, ..DrawOptions::default() };
+    draw_board(board, &[position.into()], None, &options, &work()).unwrap()
+}
+
+#[test]
+fn names_of_moves_stand_clear_of_shapes_and_of_each_other() {
+    let mut boards: Vec<Drawing> = all();
+    boards.push(board("cram", "2x3", None));
+    boards.push(board("node-kayles", "path6", None));
+    boards.push(board("hackenbush", "0-1,1-2,1-3,0-4,4-5,5-0", None));
+    boards.push(board("first-home", "1,2 2,1", None));
+    for drawing in &boards {
+        // Letters of this size are at least so wide.
+        let half = |label: &str| label.chars().count() as f64 * 11.0 * 0.36 / 2.0;
+        let named = drawing.edges.iter().filter_map(|e| e.label.as_ref().zip(e.label_at));
+        let rooms: Vec<(&str, f64, f64)> = named.map(|(label, at)| (label.as_str(), at.x, at.y)).collect();
+        for (i, (label, x, y)) in rooms.iter().enumerate() {
+            assert!(x + half(label) < drawing.width && *y < drawing.height, "{}: {label}", drawing.title);
+            for (other, u, v) in &rooms[..i] {
+                let apart = (x - u).abs() >= half(label) + half(other) || (y - v).abs() >= 11.0;
+                assert!(apart, "{}: {label} and {other}", drawing.title);
+            }
+            for node in drawing.nodes.iter().filter(|n| n.outcome == Outcome::P) {
+                let apart = (x - node.x).abs() >= half(label) + node.width / 2.0
+                    || (y - node.y).abs() >= 5.5 + node.height / 2.0;
+                assert!(apart, "{}: {label} on {}", drawing.title, node.label);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_name_of_a_move_of_a_small_board_is_written() {
+    for (name, position) in [("cram", "2x3"), ("node-kayles", "path6"), ("hackenbush", "0-1,1-2,1-3,0-4,4-5")]
+    {
+        let drawing = board(name, position, None);
+        let unnamed = drawing.edges.iter().filter(|e| e.label.is_some() && e.label_at.is_none());
+        assert_eq!(unnamed.count(), 0, "{name} {position}");
+    }
+}
+
+#[test]
+fn a_position_with_many_moves_is_drawn_about_as_high_as_wide() {
+    let drawing = board("lgame", "nMM./.OM./.OM./.OOn", Some(1));
+    assert_eq!(drawing.edges.len(), 65);
+    assert!(drawing.width < 2.0 * drawing.height, "{} by {}", drawing.width, drawing.height);
+}
+
+#[test]
+fn the_title_of_a_small_picture_is_whole() {
+    let drawing = board("first-home", "1,1", None);
+    let text = svg(&drawing);
+    assert!(text.contains(&format!(">{}</text>", drawing.title)), "{text}");
 }
 
 #[test]

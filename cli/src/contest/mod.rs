@@ -90,10 +90,34 @@ impl Problem {
         self.name.split_once('_').map_or(self.name, |(_, short)| short)
     }
 
-    /// The problem with this short or full name.
+    /// The number that the judge gives it, such as `cf1312f`; some judges have none.
+    pub fn id(&self) -> Option<&'static str> {
+        let (judge, _) = self.name.split_once('_')?;
+        judge.contains(|c: char| c.is_ascii_digit()).then_some(judge)
+    }
+
+    /// Whether a text is the judge's number, with or without the judge: `cf1312f`, `1312F`, `codeforces 1312/F`.
+    fn is_numbered(&self, text: &str) -> bool {
+        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+        let plain = match plain.strip_prefix("codeforces") {
+            Some(number) => number.strip_prefix("gym").unwrap_or(number).to_string(),
+            None => plain.strip_prefix("atcoder").unwrap_or(&plain).to_string(),
+        };
+        let bare = |id: &'static str| id.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        self.id().is_some_and(|id| plain == id || plain == bare(id))
+    }
+
+    /// The problem with this short or full name, with this number, or the only one whose name begins like this.
     pub fn find(name: &str) -> Result<&'static Problem> {
         let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
-        let found = ALL.iter().find(|problem| problem.short() == wanted || problem.name == wanted);
+        let mut begun = ALL.iter().filter(|problem| problem.short().starts_with(&wanted));
+        let only = || begun.next().filter(|_| begun.next().is_none() && !wanted.is_empty());
+        let found = ALL
+            .iter()
+            .find(|problem| {
+                problem.short() == wanted || problem.name == wanted || problem.is_numbered(&wanted)
+            })
+            .or_else(only);
         found.ok_or_else(|| {
             let error = Error::new(ErrorKind::Format, format!("there is no problem called `{name}`"));
             let names = ALL.iter().flat_map(|problem| [problem.short(), problem.name]);

@@ -11,7 +11,7 @@ pub const PROBLEM: Problem = Problem {
     statement: "A matrix of numbers. A move makes one non-zero cell smaller and sets the other cells of a shortest \
                 path from it to the right and down to anything. Who finds only zeros loses; Ashish begins.",
     format: "t tests: n, m, then n rows of m numbers; prints Ashish or Jeel a line",
-    rules: "a board of any size; small ones as rules: grundy games nullify",
+    rules: "the board anti-diagonal, as in `grundy solve anti-diagonal '1 2/2 3'`; small matrices as rules: grundy games nullify",
     idea: "The mover loses exactly if every anti-diagonal has the nim-sum 0: a path meets each at most once, so a \
            move breaks that state, and from any other state one path can restore it.",
     answer,

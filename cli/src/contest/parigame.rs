@@ -11,7 +11,7 @@ pub const PROBLEM: Problem = Problem {
     statement: "An n x n table of numbers. A move deletes the last row if its sum is even, or the last column if its \
                 sum is even. Who cannot move loses, and nothing can be deleted from an empty table.",
     format: "k tests: n, then n rows of n numbers; prints YES if the first player wins, else NO",
-    rules: "a board of any size; small ones as rules: grundy games parity-table",
+    rules: "the board parity-table, as in `grundy solve parity-table '1 2/3 4'`; small tables as rules: grundy games parity-table",
     idea: "Only prefixes of the table come up, so they can all be decided, smallest first, from parities of sums.",
     answer,
 };

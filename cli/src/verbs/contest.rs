@@ -17,7 +17,7 @@ const STRONG: Style = Style::new().bold();
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The problem, with or without the judge in front of its name
+    /// The problem by its name, with or without the judge in front, or by its number: marbles, 1312F, cf1312f
     #[arg(required_unless_present = "list")]
     name: Option<String>,
     /// The input; stdin if absent or -
@@ -80,8 +80,11 @@ fn read(file: Option<&Path>) -> Result<String, Failure> {
 
 fn list() -> String {
     let wide = ALL.iter().map(|problem| problem.short().len()).max().unwrap_or(0);
-    let line =
-        |problem: &Problem| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", problem.short(), problem.title);
+    let ids = ALL.iter().filter_map(Problem::id).map(str::len).max().unwrap_or(0);
+    let line = |problem: &Problem| {
+        let id = problem.id().unwrap_or("");
+        format!("{STRONG}{:wide$}{STRONG:#}  {id:ids$}  {}\n", problem.short(), problem.title)
+    };
     ALL.iter().map(line).collect()
 }
 

@@ -81,7 +81,7 @@ pub fn run(options: &Options) -> Outcome {
 fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    if let Some(board) = options.asked.board(&options.position, options.play.asked())? {
+    if let Some(board) = options.asked.board_to_see(&options.position, options.play.asked())? {
         let position = ask::texts_on_board(board, &options.position)?;
         options.asked.notes(board, &position).iter().for_each(|note| anstream::eprintln!("{note}"));
         return Ok(draw_board(board, &position, None, wanted, &work)?);

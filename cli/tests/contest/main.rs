@@ -6,6 +6,7 @@ mod boards;
 mod feed;
 mod graphs;
 mod heaps;
+mod names;
 mod play;
 mod run;
 mod samples;

@@ -3,7 +3,7 @@
 //! A move leads to a position as wide as the one it comes from, so that the list is bounded by its length and by its
 //! bytes. Where it would be longer, the solver still knows who wins and by which moves.
 
-use crate::boards::Arena;
+use crate::boards::{Arena, FOR_MATCH};
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::Play;
 use crate::position::{Component, Place, Position};
@@ -41,6 +41,7 @@ pub(super) fn of_rules(
 /// The moves of a position of a board.
 pub(super) fn on_board(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Moves> {
     let position = arena.tidy_all(position)?;
+    arena.learn_remoteness(&position, FOR_MATCH, work)?;
     let here = by_texts(&position, arena.judge(&position, work)?);
     let listed = arena.moves(&position, &work.with_positions(MOST_MOVES));
     let Listed { moves: steps, complete, wins_complete } = or_else_some(listed, || {

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::arena::{Arena, Step};
+use super::arena::{Arena, FOR_REPORT, Step};
 use super::game::Game;
+use super::lasting::{self, Lasting};
 use super::misere::Misere;
 use super::sketch::Sketch;
 use crate::error::{Error, ErrorKind, Result};
@@ -21,6 +22,7 @@ use crate::report::{
 };
 use crate::search::NimberSearch;
 use crate::solve::Judgement;
+use crate::solve::reason::{advice, by_value};
 use crate::work::Work;
 
 /// Moves of a position that are listed.
@@ -107,6 +109,7 @@ pub(super) struct Sums<G: Game> {
     games: Vec<G>,
     searches: Vec<NimberSearch<G>>,
     misere: Misere<G>,
+    lasting: Lasting<G>,
 }
 
 impl<G: Game> Sums<G> {
@@ -116,7 +119,13 @@ impl<G: Game> Sums<G> {
             return Err(unsupported("this board is decided by a theorem about normal play")
                 .hint("ask without --misere"));
         }
-        Ok(Box::new(Sums::<G> { play, games: Vec::new(), searches: Vec::new(), misere: Misere::new() }))
+        Ok(Box::new(Sums::<G> {
+            play,
+            games: Vec::new(),
+            searches: Vec::new(),
+            misere: Misere::new(),
+            lasting: Lasting::new(),
+        }))
     }
 
     /// Reads a position: the number of each board, and the state.
@@ -151,55 +160,119 @@ impl<G: Game> Sums<G> {
     fn by_values(&mut self, boards: &[(usize, G::State)], work: &Work<'_>) -> Result<Report> {
         let terms = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = terms.iter().copied().sum();
-        let (mut winning, mut first) = (Vec::new(), None);
-        let mut ledger = Ledger::new("winning moves", work);
-        let share = share(self.games.len(), work);
-        for (i, (board, state)) in boards.iter().enumerate() {
-            let (game, search) = (&self.games[*board], &mut self.searches[*board]);
-            let wanted = terms[i] + sum;
-            let shown = (sum != Nimber::ZERO).then(|| game.options_of_value(state, wanted)).flatten();
-            let options = match &shown {
-                Some(options) => options.clone(),
-                // A lost position has no winning move, and any one will do.
-                None if sum == Nimber::ZERO => some_options(game, state, 0, work)?.0,
-                None => some_options(game, state, usize::MAX, work)?.0,
-            };
-            for (looked, to) in options.into_iter().enumerate() {
-                look_up(looked, work)?;
-                if sum != Nimber::ZERO && (shown.is_some() || search.is(game, &to, wanted, &share)?) {
-                    let mut moves = movements(game, i, state, &to);
-                    moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
-                    winning.append(&mut moves);
-                }
-                if first.is_none() {
-                    first = movements(game, i, state, &to).into_iter().next();
-                }
-            }
+        let mut search = SearchCost::default();
+        self.searches.iter().for_each(|one| search += one.cost());
+        // Where parts alone take more positions, the whole takes far more.
+        if search.positions <= FOR_REPORT as u64 {
+            self.lasting.follow(&self.games, boards, self.play, FOR_REPORT, work)?;
         }
-        let judgement = judged(sum);
+        let remoteness = self.lasting.of(&self.games, boards);
+        let (winning_moves, best_move) = match sum == Nimber::ZERO {
+            true => (Vec::new(), self.slowest(boards, work)?),
+            false => self.winning(boards, &terms, work)?,
+        };
         let components = boards.iter().zip(&terms).map(|((board, state), value)| ComponentReport {
             position: Place::written(&self.games[*board].show(state)),
             value: Some(LoopyValue::Finite(*value)),
         });
         let components = components.collect();
-        let mut search = SearchCost::default();
-        self.searches.iter().for_each(|one| search += one.cost());
+        let theorems = self.theorems(boards);
         let nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-        Ok(Report {
-            outcome: judgement.outcome,
-            value: judgement.value.clone(),
+        let mut report = Report {
+            outcome: if sum == Nimber::ZERO { Outcome::P } else { Outcome::N },
+            value: Some(LoopyValue::Finite(sum)),
             score: None,
             components,
             moves_complete: true,
-            best_move: winning.first().cloned().or(first),
-            winning_moves: winning,
-            remoteness: None,
-            plan: if search.positions == 0 { by_theorem() } else { self.plan() },
+            best_move,
+            winning_moves,
+            remoteness,
+            plan: if search.positions == 0 { by_theorem(&theorems) } else { self.plan() },
             cost: Cost { positions: search.positions },
             search: Some(search),
-            reason: Reason { words: self.words(&judgement), nim_sum, mex: None },
-        })
+            reason: Reason { words: theorems.into_iter().map(String::from).collect(), nim_sum, mex: None },
+        };
+        report.reason.words.push(by_value(sum, &report));
+        report.reason.words.extend(advice(&report));
+        Ok(report)
     }
+
+    /// Every winning move of a sum that is not 0, and the first of those that win soonest, as far as that is known.
+    fn winning(
+        &mut self,
+        boards: &[(usize, G::State)],
+        terms: &[Nimber],
+        work: &Work<'_>,
+    ) -> Result<(Vec<MoveReport>, Option<MoveReport>)> {
+        let sum: Nimber = terms.iter().copied().sum();
+        let (mut winning, mut best) = (Vec::new(), None::<(u32, MoveReport)>);
+        let mut ledger = Ledger::new("winning moves", work);
+        let share = share(self.games.len(), work);
+        for (i, (board, state)) in boards.iter().enumerate() {
+            let (game, search) = (&self.games[*board], &mut self.searches[*board]);
+            let wanted = terms[i] + sum;
+            let shown = game.options_of_value(state, wanted);
+            let told = shown.is_some();
+            let options = match shown {
+                Some(options) => options,
+                None => some_options(game, state, usize::MAX, work)?.0,
+            };
+            for (looked, to) in options.into_iter().enumerate() {
+                look_up(looked, work)?;
+                if !told && !search.is(game, &to, wanted, &share)? {
+                    continue;
+                }
+                let mut moves = movements(game, i, state, &to);
+                moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
+                let lasts = self.lasting.of(&self.games, &after(boards, i, to)).unwrap_or(u32::MAX);
+                if best.as_ref().is_none_or(|(least, _)| lasts < *least) {
+                    best = moves.first().map(|by| (lasts, by.clone()));
+                }
+                winning.append(&mut moves);
+            }
+        }
+        Ok((winning, best.map(|(_, by)| by)))
+    }
+
+    /// The first move that holds out longest in a lost sum, or one that looks long where nobody knows.
+    fn slowest(&mut self, boards: &[(usize, G::State)], work: &Work<'_>) -> Result<Option<MoveReport>> {
+        let report = |component: usize, to: &G::State| {
+            let (board, state) = &boards[component];
+            movements(&self.games[*board], component, state, to).into_iter().next()
+        };
+        if self.lasting.of(&self.games, boards).is_none() {
+            let stalling = lasting::stall(&self.games, boards, self.play);
+            return Ok(stalling.and_then(|(component, to)| report(component, &to)));
+        }
+        let mut best: Option<(Option<u32>, MoveReport)> = None;
+        for (i, (board, state)) in boards.iter().enumerate() {
+            for to in some_options(&self.games[*board], state, usize::MAX, work)?.0 {
+                let lasts = self.lasting.of(&self.games, &after(boards, i, to.clone()));
+                if best.as_ref().is_none_or(|(most, _)| lasts > *most) {
+                    best = report(i, &to).map(|by| (lasts, by));
+                }
+            }
+        }
+        Ok(best.map(|(_, by)| by))
+    }
+
+    /// The theorems about these boards, each once.
+    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
+        let mut all: Vec<&'static str> = Vec::new();
+        for theorem in boards.iter().filter_map(|(board, state)| self.games[*board].theorem(state)) {
+            if !all.contains(&theorem) {
+                all.push(theorem);
+            }
+        }
+        all
+    }
+}
+
+/// A sum after a move of one of its boards.
+fn after<S: Clone>(boards: &[(usize, S)], component: usize, to: S) -> Vec<(usize, S)> {
+    let mut after = boards.to_vec();
+    after[component].1 = to;
+    after
 }
 
 /// The moves from a state of one component of a position to another, and the position after them.
@@ -233,22 +306,19 @@ fn too_many_moves(most: usize) -> Error {
 }
 
 /// The plan where no position had to be searched.
-fn by_theorem() -> PlanReport {
-    PlanReport {
-        engine: "theorem".into(),
-        why: "a theorem about these boards gives the values, so that nothing had to be searched".into(),
-    }
+fn by_theorem(theorems: &[&str]) -> PlanReport {
+    let names: Vec<&str> = theorems.iter().filter_map(|theorem| theorem.split(':').next()).collect();
+    let why = match names.is_empty() {
+        true => "the boards are so small that nothing had to be searched".into(),
+        false => format!("nothing had to be searched: {}", names.join("; ")),
+    };
+    PlanReport { engine: "theorem".into(), why }
 }
 
 /// What each of several searches may take of the memory.
 fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
     let bytes = work.limits.bytes / searches.max(1) as u64;
     Work { limits: Limits { bytes, ..work.limits }, ..*work }
-}
-
-fn judged(sum: Nimber) -> Judgement {
-    let outcome = if sum == Nimber::ZERO { Outcome::P } else { Outcome::N };
-    Judgement { outcome, value: Some(LoopyValue::Finite(sum)), remoteness: None, score: None }
 }
 
 impl<G: Game> Arena for Sums<G> {
@@ -347,17 +417,33 @@ impl<G: Game> Arena for Sums<G> {
         if let ([(board, state)], false) = (&boards[..], G::ADDS_UP) {
             let game = &self.games[*board];
             let outcome = game.outcome(state).unwrap_or(Outcome::D);
-            // How long play lasts is known only where it is over, which is enough to win at once where one can.
+            // That play is over is known at once, which is enough to win where one can.
             let over = game.options(state, &mut |_| ControlFlow::Break(())).is_continue();
-            return Ok(Judgement { outcome, value: None, remoteness: over.then_some(0), score: None });
+            let remoteness = if over { Some(0) } else { self.lasting.of(&self.games, &boards) };
+            return Ok(Judgement { outcome, value: None, remoteness, score: None });
         }
+        let remoteness = self.lasting.of(&self.games, &boards);
         if self.play == Play::Misere {
             let won = self.misere.wins(&self.games, &boards, work)?;
             let outcome = if won { Outcome::N } else { Outcome::P };
-            return Ok(Judgement { outcome, value: None, remoteness: None, score: None });
+            return Ok(Judgement { outcome, value: None, remoteness, score: None });
         }
         let values = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
-        Ok(judged(values.into_iter().sum()))
+        let sum: Nimber = values.into_iter().sum();
+        let outcome = if sum == Nimber::ZERO { Outcome::P } else { Outcome::N };
+        Ok(Judgement { outcome, value: Some(LoopyValue::Finite(sum)), remoteness, score: None })
+    }
+
+    fn learn_remoteness(&mut self, position: &[String], most: usize, work: &Work<'_>) -> Result<()> {
+        let boards = self.read(position, work)?;
+        self.lasting.follow(&self.games, &boards, self.play, most, work)
+    }
+
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+        let boards = self.read(position, work)?;
+        let Some((component, to)) = lasting::stall(&self.games, &boards, self.play) else { return Ok(None) };
+        let (board, state) = &boards[component];
+        Ok(steps_to(&self.games[*board], &self.shown(&boards), component, state, &to).into_iter().next())
     }
 
     fn plan(&self) -> PlanReport {
@@ -373,17 +459,12 @@ impl<G: Game> Arena for Sums<G> {
         PlanReport { engine: engine.into(), why: why.into() }
     }
 
-    fn words(&self, judgement: &Judgement) -> Vec<String> {
-        let sum = match &judgement.value {
-            Some(LoopyValue::Finite(sum)) => Some(*sum),
-            _ => None,
-        };
-        vec![match (G::ADDS_UP, sum) {
-            (_, Some(Nimber::ZERO)) => "the nim-sum is 0, so every move can be answered".into(),
-            (_, Some(sum)) => format!("the nim-sum is {sum}, and a move that makes it 0 wins"),
-            (true, None) => "who cannot move wins, and the whole sum was searched".into(),
-            (false, None) => G::THEOREM.into(),
-        }]
+    fn words(&self, position: &[String], _: &Judgement) -> Result<Vec<String>> {
+        if G::ADDS_UP {
+            return Ok(vec!["who cannot move wins, and the whole sum was searched".into()]);
+        }
+        let (game, state) = G::open(&position.join(" "))?;
+        Ok(game.theorem(&state).map(String::from).into_iter().collect())
     }
 
     fn positions(&self) -> u64 {

@@ -83,9 +83,6 @@ impl Game for Matrix {
 
     const ADDS_UP: bool = false;
 
-    const THEOREM: &'static str =
-        "a position is lost exactly if the numbers on every anti-diagonal have the nim-sum 0";
-
     /// Rows of numbers with `/` between them.
     fn open(text: &str) -> Result<(Matrix, Numbers)> {
         // Each position is a matrix of its own; the board itself says nothing.
@@ -119,6 +116,13 @@ impl Game for Matrix {
 
     fn bytes(&self, matrix: &Numbers) -> u64 {
         matrix.bytes()
+    }
+
+    fn theorem(&self, _: &Numbers) -> Option<&'static str> {
+        Some(
+            "theorem of the anti-diagonals (Codeforces 1451F): a position is lost exactly if the numbers on every \
+             anti-diagonal have the nim-sum 0",
+        )
     }
 
     fn outcome(&self, matrix: &Numbers) -> Option<Outcome> {

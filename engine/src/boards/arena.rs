@@ -5,9 +5,18 @@ use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
-use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report};
+use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report, show_parts};
 use crate::solve::Judgement;
+use crate::solve::reason::advice;
 use crate::work::Work;
+
+/// Positions that are followed to say how long a game lasts, in a report.
+pub(super) const FOR_REPORT: usize = 1 << 11;
+/// The same in a match, where a person takes much longer.
+pub const FOR_MATCH: usize = 1 << 15;
+
+/// The moves that keep a draw which a report names.
+const NAMED_DRAWS: usize = 8;
 
 /// A move, and the position after it.
 #[derive(Clone, Debug)]
@@ -73,7 +82,18 @@ pub trait Arena: Send {
     fn plan(&self) -> PlanReport;
 
     /// Why the answer is right.
-    fn words(&self, judgement: &Judgement) -> Vec<String>;
+    fn words(&self, position: &[String], judgement: &Judgement) -> Result<Vec<String>>;
+
+    /// Follows the whole game if few positions can come up, so that judgements tell how long it lasts; nothing is lost if
+    /// there are more.
+    fn learn_remoteness(&mut self, _: &[String], _most: usize, _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    /// A move that makes a lost game last, where nobody knows the longest.
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+        self.some_move(position, work)
+    }
 
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
@@ -82,8 +102,24 @@ pub trait Arena: Send {
     fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report>;
 }
 
+/// The moves that keep a draw, the first ones by name.
+fn keeping_the_draw(moves: &[&MoveReport]) -> Option<String> {
+    let name = |by: &&MoveReport| by.label.clone().unwrap_or_else(|| show_parts(&by.to));
+    let names: Vec<String> = moves.iter().take(NAMED_DRAWS).map(name).collect();
+    let more = match moves.len().saturating_sub(names.len()) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    match moves.len() {
+        // A single one is the advice that follows.
+        0 | 1 => None,
+        count => Some(format!("{count} moves keep the draw: {}{more}", names.join("; "))),
+    }
+}
+
 /// A report that looks at the outcome of every move.
 pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
+    arena.learn_remoteness(position, FOR_REPORT, work)?;
     let judgement = arena.judge(position, work)?;
     let judged = arena.moves(position, work).and_then(|steps| {
         let judged = steps.into_iter().enumerate().map(|(done, step)| {
@@ -106,16 +142,17 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
     let best = match judgement.outcome {
         Outcome::N => winning.min_by_key(|(_, then)| then.remoteness.unwrap_or(u32::MAX)),
         Outcome::D => judged.iter().find(|(_, then)| then.outcome == Outcome::D),
+        // Where nobody knows the longest, a move that looks long must do.
+        Outcome::P if judgement.remoteness.is_none() => None,
         // `max_by_key` would give the last of several.
         Outcome::P => judged.iter().rev().max_by_key(|(_, then)| then.remoteness),
     };
     let best_move = match best.map(|(by, _)| by.clone()).or_else(|| winning_moves.first().cloned()) {
-        // Where the moves are too many to compare them, any one is better than none.
-        None if !moves_complete => arena.some_move(position, work)?.map(|step| step.by),
+        None => arena.stall(position, work)?.map(|step| step.by),
         best => best,
     };
     let shown = |text: &String| ComponentReport { position: Place::written(text), value: None };
-    Ok(Report {
+    let mut report = Report {
         outcome: judgement.outcome,
         value: judgement.value.clone(),
         score: None,
@@ -127,6 +164,12 @@ pub(super) fn by_outcomes(arena: &mut dyn Arena, position: &[String], work: &Wor
         plan: arena.plan(),
         cost: Cost { positions: arena.positions() },
         search: None,
-        reason: Reason { words: arena.words(&judgement), nim_sum: None, mex: None },
-    })
+        reason: Reason { words: arena.words(position, &judgement)?, nim_sum: None, mex: None },
+    };
+    if judgement.outcome == Outcome::D {
+        let drawing = judged.iter().filter(|(_, then)| then.outcome == Outcome::D).map(|(by, _)| by);
+        report.reason.words.extend(keeping_the_draw(&drawing.collect::<Vec<_>>()));
+    }
+    report.reason.words.extend(advice(&report));
+    Ok(report)
 }

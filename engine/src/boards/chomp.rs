@@ -22,78 +22,134 @@ const LONGEST: usize = 255;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chomp;
 
-fn row(state: u64, i: usize) -> u64 {
-    state >> (8 * i) & 0xFF
+/// A bar: the lengths of its rows as bytes, or of its columns if it has more rows than a word has bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bar {
+    lines: u64,
+    by_columns: bool,
 }
 
-fn height(state: u64) -> usize {
-    MOST_ROWS - state.leading_zeros() as usize / 8
+fn line(lines: u64, i: usize) -> u64 {
+    lines >> (8 * i) & 0xFF
+}
+
+fn count(lines: u64) -> usize {
+    MOST_ROWS - lines.leading_zeros() as usize / 8
+}
+
+/// Rows for columns, where they are few enough.
+fn mirrored(lines: u64) -> Option<u64> {
+    let across = |j: usize| (0..MOST_ROWS).filter(|i| line(lines, *i) > j as u64).count() as u64;
+    (line(lines, 0) <= MOST_ROWS as u64).then(|| (0..MOST_ROWS).fold(0, |all, j| all | across(j) << (8 * j)))
+}
+
+impl Bar {
+    /// By its rows, if they are few enough: so equal bars are written down alike.
+    fn new(lines: u64, by_columns: bool) -> Bar {
+        match mirrored(lines).filter(|_| by_columns) {
+            Some(lines) => Bar { lines, by_columns: false },
+            None => Bar { lines, by_columns },
+        }
+    }
+
+    /// The lengths of its rows.
+    fn rows(&self) -> Vec<u64> {
+        let lines = || (0..count(self.lines)).map(|i| line(self.lines, i));
+        match self.by_columns {
+            true => {
+                (0..line(self.lines, 0)).map(|r| lines().filter(|line| *line > r).count() as u64).collect()
+            }
+            false => lines().collect(),
+        }
+    }
 }
 
 impl Game for Chomp {
-    type State = u64;
+    type State = Bar;
 
     /// `4x7`, or the lengths of the rows: `7,7,5`.
-    fn open(text: &str) -> Result<(Chomp, u64)> {
+    fn open(text: &str) -> Result<(Chomp, Bar)> {
         let text = text.trim();
         let lengths: Vec<usize> = match sides(text) {
-            Some((rows, columns)) if rows <= MOST_ROWS => vec![columns; rows],
-            Some((rows, columns)) if columns <= MOST_ROWS => vec![rows; columns],
-            Some((rows, _)) => vec![rows; MOST_ROWS + 1],
+            Some((rows, columns)) => vec![columns; rows.min(LONGEST + 1)],
             None => {
                 let lengths = numbers_of(text, "4x7 or 7,7,5")?;
                 lengths.into_iter().map(|length| usize::try_from(length).unwrap_or(usize::MAX)).collect()
             }
         };
-        let what = format!("of up to {MOST_ROWS} rows that do not grow, of 1 to {LONGEST} squares");
-        let refusal = |kind| Err(Error::new(kind, format!("`{text}` is not a bar {what}")));
-        if lengths.first().is_none_or(|first| *first == 0) || !lengths.is_sorted_by(|a, b| a >= b) {
-            return refusal(ErrorKind::Position);
+        let (rows, first) = (lengths.len(), lengths.first().copied().unwrap_or(0));
+        if first == 0 || !lengths.is_sorted_by(|a, b| a >= b) {
+            let message = format!("`{text}` is not a bar of rows that do not grow, of at least one square");
+            return Err(Error::new(ErrorKind::Position, message).hint("write 4x7, or 7,7,5"));
         }
-        if lengths.len() > MOST_ROWS || lengths[0] > LONGEST {
-            return refusal(ErrorKind::Limit);
+        if rows.max(first) > LONGEST || rows.min(first) > MOST_ROWS {
+            let message = format!("`{text}` is too large a bar");
+            return Err(Error::new(ErrorKind::Limit, message)
+                .hint(format!("one side may be up to {MOST_ROWS}, the other up to {LONGEST}")));
         }
-        Ok((Chomp, lengths.iter().rev().fold(0, |state, length| state << 8 | *length as u64)))
+        let by_columns = rows > MOST_ROWS;
+        let column = |j: usize| lengths.iter().filter(|length| **length > j).count();
+        let lines: Vec<usize> = if by_columns { (0..first).map(column).collect() } else { lengths };
+        let packed = lines.iter().rev().fold(0, |all, length| all << 8 | *length as u64);
+        Ok((Chomp, Bar { lines: packed, by_columns }))
     }
 
-    fn show(&self, state: &u64) -> String {
-        let rows: Vec<String> = (0..height(*state).max(1)).map(|i| row(*state, i).to_string()).collect();
-        rows.join(",")
+    fn show(&self, bar: &Bar) -> String {
+        bar.rows().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
     }
 
-    fn options(&self, state: &u64, visit: &mut impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        for top in 0..height(*state) {
-            for length in u64::from(top == 0)..row(*state, top) {
-                let bitten = |i: usize| if i < top { row(*state, i) } else { row(*state, i).min(length) };
-                visit((0..MOST_ROWS).fold(0, |to, i| to | bitten(i) << (8 * i)))?;
+    fn options(&self, bar: &Bar, visit: &mut impl FnMut(Bar) -> ControlFlow<()>) -> ControlFlow<()> {
+        let lines = bar.lines;
+        for top in 0..count(lines) {
+            for length in u64::from(top == 0)..line(lines, top) {
+                let bitten = |i: usize| if i < top { line(lines, i) } else { line(lines, i).min(length) };
+                let to = (0..MOST_ROWS).fold(0, |to, i| to | bitten(i) << (8 * i));
+                visit(Bar::new(to, bar.by_columns))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn canonical(&self, state: u64) -> u64 {
-        if row(state, 0) > MOST_ROWS as u64 {
-            return state;
+    fn canonical(&self, bar: Bar) -> Bar {
+        let least = mirrored(bar.lines).map_or(bar.lines, |other| other.min(bar.lines));
+        Bar { lines: least, by_columns: false }
+    }
+
+    fn packed(&self, bar: &Bar) -> Option<u64> {
+        (bar.lines >> 56 == 0).then_some(bar.lines)
+    }
+
+    fn size(&self, bar: &Bar) -> u32 {
+        (0..MOST_ROWS).map(|i| line(bar.lines, i) as u32).sum()
+    }
+
+    fn known(&self, bar: &Bar) -> Option<Nimber> {
+        let (first, below) = (line(bar.lines, 0), count(bar.lines) as u64);
+        (line(bar.lines, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
+    }
+
+    fn theorem(&self, bar: &Bar) -> Option<&'static str> {
+        let (first, second, rows) = (line(bar.lines, 0), line(bar.lines, 1), count(bar.lines));
+        match rows {
+            _ if second <= 1 => {
+                Some("Nim on an L: without the second square of the diagonal the two arms are Nim heaps")
+            }
+            // Two columns are two rows, mirrored.
+            2 => {
+                Some("law of two rows: a position is lost exactly if the first is one longer than the second")
+            }
+            _ if (0..rows).all(|i| line(bar.lines, i) == first) => Some(
+                "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be bitten \
+                 at once, so the first player wins every bar but the single square; which bite wins is searched",
+            ),
+            _ => None,
         }
-        let column = |j: usize| (0..MOST_ROWS).filter(|i| row(state, *i) > j as u64).count() as u64;
-        state.min((0..MOST_ROWS).fold(0, |mirrored, j| mirrored | column(j) << (8 * j)))
     }
 
-    fn packed(&self, state: &u64) -> Option<u64> {
-        (state >> 56 == 0).then_some(*state)
-    }
-
-    fn size(&self, state: &u64) -> u32 {
-        (0..MOST_ROWS).map(|i| row(*state, i) as u32).sum()
-    }
-
-    fn known(&self, state: &u64) -> Option<Nimber> {
-        let (first, below) = (row(*state, 0), height(*state) as u64);
-        (row(*state, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
-    }
-
-    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
-        let top = (0..MOST_ROWS).find(|i| row(*from, *i) != row(*to, *i));
-        top.map(|top| format!("bite at ({},{})", top + 1, row(*to, top) + 1)).into_iter().collect()
+    fn labels(&self, from: &Bar, to: &Bar) -> Vec<String> {
+        let (from, to) = (from.rows(), to.rows());
+        let left = |i: usize| to.get(i).copied().unwrap_or(0);
+        let top = (0..from.len()).find(|i| from[*i] != left(*i));
+        top.map(|top| format!("bite at ({},{})", top + 1, left(top) + 1)).into_iter().collect()
     }
 }

@@ -34,13 +34,14 @@ pub struct Cram {
 impl Cram {
     /// An empty board.
     pub fn new(rows: usize, columns: usize) -> Result<(Cram, u64)> {
+        let cells = rows.checked_mul(columns);
+        if cells.is_none_or(|cells| cells == 0 || cells > MOST) {
+            let what = if cells == Some(0) { "has no cells" } else { "has too many cells" };
+            return Err(bad_position(format!("a board of {rows} × {columns} {what}"))
+                .hint(format!("write two sides with a product of 1 to {MOST}, such as 5x5")));
+        }
         let turned = rows > columns;
         let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
-        if rows == 0 || rows.checked_mul(columns).is_none_or(|cells| cells > MOST) {
-            return Err(bad_position(format!(
-                "a board of {rows} × {columns} cells is not one of 1 to {MOST}"
-            )));
-        }
         let stride = columns.max(square::STRIDE);
         let row = u64::MAX >> (64 - columns);
         let each = |cells: u64| (0..rows).fold(0, |all, i| all | cells << (i * stride));
@@ -135,9 +136,10 @@ impl Game for Cram {
                     '.' => state |= 1 << game.bit(r, c),
                     '#' | 'X' | 'O' | '*' => {}
                     _ => {
-                        return Err(bad_position(format!(
-                            "`{cell}` is neither a free cell `.` nor a taken one `#`"
-                        )));
+                        let message = format!("`{cell}` is neither a free cell `.` nor a taken one `#`");
+                        return Err(
+                            bad_position(message).hint("write two sides such as 5x5, or rows .../#..")
+                        );
                     }
                 }
             }
@@ -215,6 +217,21 @@ impl Game for Cram {
         // With a side of odd length the middle lies on a cell, or between two; they are free both or not at all.
         let across = (height % 2 == 1 || width % 2 == 1) && middle;
         (alike && !across).then_some(Nimber::ZERO)
+    }
+
+    fn theorem(&self, state: &u64) -> Option<&'static str> {
+        let (alike, height, width, middle) = if *state == 0 { return None } else { self.half_turn(*state) };
+        match (height % 2 == 1, width % 2 == 1) {
+            _ if !alike => None,
+            (true, true) if middle => None,
+            (true, false) | (false, true) if middle => Some(
+                "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
+                 answer to every domino",
+            ),
+            _ => {
+                Some("symmetry: half a turn maps the board onto itself, and gives an answer to every domino")
+            }
+        }
     }
 
     fn labels(&self, from: &u64, to: &u64) -> Vec<String> {

@@ -31,9 +31,6 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
     const ADDS_UP: bool = true;
 
-    /// Why [`Game::outcome`] is right, for boards that do not add up.
-    const THEOREM: &'static str = "";
-
     /// Reads a board with a position on it.
     fn open(text: &str) -> Result<(Self, Self::State)>;
 
@@ -79,6 +76,12 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
 
     /// Who wins, where a theorem tells it. Boards that do not add up must have one.
     fn outcome(&self, _: &Self::State) -> Option<Outcome> {
+        None
+    }
+
+    /// The theorem behind [`Game::known`] or [`Game::outcome`], or one that tells who wins though a search finds the
+    /// moves: its name, a colon, and what it says of this state. Boards that do not add up must have one.
+    fn theorem(&self, _: &Self::State) -> Option<&'static str> {
         None
     }
 

@@ -82,6 +82,13 @@ impl Game for Hackenbush {
         Some(Picture::new(edges).value())
     }
 
+    fn theorem(&self, _: &Edges) -> Option<&'static str> {
+        Some(
+            "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are worth a \
+             stalk of their nim-sum",
+        )
+    }
+
     fn labels(&self, from: &Edges, to: &Edges) -> Vec<String> {
         // The edge that was cut is among those that are gone, and leaves just this picture. Edges stay in order.
         let mut left = to.iter().peekable();

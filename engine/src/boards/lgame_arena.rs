@@ -71,7 +71,7 @@ impl Arena for LGame {
         }
     }
 
-    fn words(&self, judgement: &Judgement) -> Vec<String> {
+    fn words(&self, _: &[String], judgement: &Judgement) -> Result<Vec<String>> {
         let words = match judgement.outcome {
             Outcome::N => "the best move leaves a lost position",
             Outcome::P => "every move leaves a won position, or there is none",
@@ -81,7 +81,7 @@ impl Arena for LGame {
         let all = counts.N + counts.P + counts.D;
         let counts =
             format!("of all {all} positions {} are won, {} lost and {} drawn", counts.N, counts.P, counts.D);
-        vec![counts, words.into()]
+        Ok(vec![counts, words.into()])
     }
 
     fn positions(&self) -> u64 {

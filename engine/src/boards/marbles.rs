@@ -52,7 +52,7 @@ pub fn outcome(marbles: &[(i64, i64)], work: &Work<'_>) -> Result<Outcome> {
 }
 
 /// The largest coordinate of a marble that is written down, and the most marbles.
-const FARTHEST: i64 = 60;
+const FARTHEST: i64 = 250;
 const MOST: usize = 40;
 
 /// The race of marbles that are written down: all of them together are the position, for the first one home ends it.
@@ -63,9 +63,6 @@ impl Game for Race {
     type State = Vec<(i64, i64)>;
 
     const ADDS_UP: bool = false;
-
-    const THEOREM: &'static str =
-        "who has a marble one move from home wins; else nim-sums decide, of moves that bring none so close";
 
     /// Places such as `1,3 2,3`.
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
@@ -121,6 +118,13 @@ impl Game for Race {
         on_heap(marbles)
     }
 
+    fn theorem(&self, _: &Vec<(i64, i64)>) -> Option<&'static str> {
+        Some(
+            "theorem of hot places: who has a marble one move from home wins; else nim-sums decide, of moves that bring \
+             none so close",
+        )
+    }
+
     fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {
         if marbles.contains(&(0, 0)) {
             return Some(Outcome::P);
@@ -128,8 +132,9 @@ impl Game for Race {
         if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
             return Some(Outcome::N);
         }
-        let cold = cold_values()?;
-        let sum = marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (FARTHEST + 1) + c) as usize]);
+        let farthest = marbles.iter().map(|&(l, c)| l.max(c)).max().unwrap_or(0);
+        let (side, cold) = cold_values(farthest)?;
+        let sum = marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (side + 1) + c) as usize]);
         Some(if sum == 0 { Outcome::P } else { Outcome::N })
     }
 
@@ -139,24 +144,29 @@ impl Game for Race {
     }
 }
 
-/// The values of the cold places, row by row from (0,0); those on the edges are never asked for.
-fn cold_values() -> Option<&'static [u64]> {
-    static VALUES: OnceLock<Option<Vec<u64>>> = OnceLock::new();
+/// The sides of the tables of values: nobody waits for the largest who plays on a small board.
+const SIDES: [i64; 4] = [16, 40, 100, FARTHEST];
+
+/// The values of the cold places up to a coordinate, row by row from (0,0), and the side of their table; those on the
+/// edges are never asked for.
+fn cold_values(farthest: i64) -> Option<(i64, &'static [u64])> {
+    static VALUES: [OnceLock<Option<Vec<u64>>>; SIDES.len()] = [const { OnceLock::new() }; SIDES.len()];
+    let (side, values) = SIDES.into_iter().zip(&VALUES).find(|(side, _)| farthest <= *side)?;
     let compute = || {
         let rules = Rules::read(COLD, &Lets::new()).ok()?;
         let work = Work { limits: Default::default(), progress: &Quiet };
-        let cold = table(&rules, Some(&[1, 1]), Some(&[FARTHEST, FARTHEST]), None, &work).ok()?;
-        let mut values = vec![0; ((FARTHEST + 1) * (FARTHEST + 1)) as usize];
+        let cold = table(&rules, Some(&[1, 1]), Some(&[side, side]), None, &work).ok()?;
+        let mut values = vec![0; ((side + 1) * (side + 1)) as usize];
         for (l, row) in cold.cells.iter().enumerate() {
             for (c, cell) in row.iter().enumerate() {
                 if let Cell::Value(LoopyValue::Finite(value)) = cell {
-                    values[(l + 1) * (FARTHEST + 1) as usize + c + 1] = value.0;
+                    values[(l + 1) * (side + 1) as usize + c + 1] = value.0;
                 }
             }
         }
         Some(values)
     };
-    VALUES.get_or_init(compute).as_deref()
+    Some((side, values.get_or_init(compute).as_deref()?))
 }
 
 #[cfg(test)]
@@ -200,6 +210,15 @@ mod tests {
             }
             let won = plain(&marbles, &mut known);
             assert_eq!(outcome(&marbles, &work).unwrap() == Outcome::N, won, "{marbles:?}");
+        }
+    }
+
+    #[test]
+    fn tables_of_every_side_agree_with_the_solver() {
+        let work = Work { limits: Limits::default(), progress: &Quiet };
+        for marbles in [vec![(3, 7), (16, 15)], vec![(17, 4), (8, 5)], vec![(90, 37), (12, 80)], vec![(1, 2)]]
+        {
+            assert_eq!(Race.outcome(&marbles), Some(outcome(&marbles, &work).unwrap()), "{marbles:?}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::search::growth;
 use crate::work::Work;
 
 /// A sum: parts as (board, state), in order.
-type Sum<S> = Vec<(usize, S)>;
+pub(super) type Sum<S> = Vec<(usize, S)>;
 
 /// Deeper play than this is not followed: the stack is not endless.
 const DEEPEST: u32 = 1_000;

@@ -20,6 +20,7 @@ pub mod treblecross;
 mod answer;
 mod arena;
 mod game;
+mod lasting;
 mod lgame_arena;
 mod misere;
 mod named;
@@ -29,7 +30,7 @@ mod square;
 mod tests;
 
 pub use answer::values;
-pub use arena::{Arena, Step};
+pub use arena::{Arena, FOR_MATCH, Step};
 pub use game::Game;
 pub use named::{ALL, Board, find};
 pub use sketch::{Line, Point, Sketch};

@@ -33,6 +33,8 @@ pub struct Board {
     pub aliases: &'static [&'static str],
     /// What it is.
     pub title: &'static str,
+    /// How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened.
+    pub ending: Option<[&'static str; 2]>,
     /// How positions are written.
     pub positions: &'static str,
     /// A position to start from.
@@ -59,6 +61,7 @@ pub const ALL: &[Board] = &[
         name: "cram",
         aliases: &["impartial domineering", "domineering"],
         title: "Cram: dominoes on a board, in either direction",
+        ending: None,
         positions: "5x5, or rows of . and # with / between them",
         start: "5x5",
         examples: &[&["5x5"], &["..../.#../...."], &["3x4", "3x5"]],
@@ -72,6 +75,7 @@ pub const ALL: &[Board] = &[
         name: "chomp",
         aliases: &[],
         title: "Chomp: a bar of chocolate with a poisoned corner",
+        ending: Some(["Whoever must take the poisoned corner loses.", "only the poisoned corner is left"]),
         positions: "4x7, or the lengths of the rows 7,7,5",
         start: "4x7",
         examples: &[&["4x7"], &["7,7,5"], &["3x4", "2x2"]],
@@ -85,6 +89,7 @@ pub const ALL: &[Board] = &[
         name: "hackenbush",
         aliases: &["green hackenbush"],
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
+        ending: None,
         positions: "edges such as 0-1,1-2,2-0, or a file of them; 0 is the ground",
         start: "0-1,1-2,1-3",
         examples: &[&["0-1,1-2,1-3"], &["0-1,1-2,2-0,2-3"], &["0-1,1-2", "0-1"]],
@@ -98,6 +103,7 @@ pub const ALL: &[Board] = &[
         name: "node-kayles",
         aliases: &[],
         title: "Node Kayles: take a vertex of a graph and its neighbours",
+        ending: None,
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2",
         start: "grid3x4",
         examples: &[&["grid3x4"], &["0-1,1-2,2-0,2-3"], &["path9{0,1,4,5}"], &["path7", "cycle9"]],
@@ -111,6 +117,7 @@ pub const ALL: &[Board] = &[
         name: "arc-kayles",
         aliases: &["edge kayles"],
         title: "Arc Kayles: take an edge of a graph with both ends",
+        ending: None,
         positions: "path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2",
         start: "petersen",
         examples: &[&["petersen"], &["0-1,1-2,2-0,2-3"], &["grid3x4", "path7"]],
@@ -124,6 +131,7 @@ pub const ALL: &[Board] = &[
         name: "clobber",
         aliases: &["impartial clobber"],
         title: "Impartial Clobber: a stone takes a neighbour of the other colour",
+        ending: None,
         positions: "3x4 full of stones in turns, or rows of X, O and . with / between them",
         start: "XOX/OXO",
         examples: &[&["XOX/OXO"], &["3x4"], &["XO.OX"], &["XO/OX", "XOX"]],
@@ -137,6 +145,7 @@ pub const ALL: &[Board] = &[
         name: "treblecross",
         aliases: &[],
         title: "Treblecross: crosses on a strip, three in a row win",
+        ending: Some(["Whoever makes three in a row wins.", "there are three in a row"]),
         positions: "a strip such as ..X..., or the number of its cells; several make one position",
         start: "..X....",
         examples: &[&["..X...."], &["12"], &["..X....", "5"]],
@@ -150,6 +159,10 @@ pub const ALL: &[Board] = &[
         name: "notakto",
         aliases: &[],
         title: "Notakto: crosses on several boards; three in a row end a board, and who ends the last one loses",
+        ending: Some([
+            "Three in a row end a board, and whoever ends the last one loses.",
+            "every board is finished",
+        ]),
         positions: "3x3 or another size of up to 30 cells, or rows such as X../.../...",
         start: "3x3",
         examples: &[&["3x3"], &["X../.../..."], &["3x3", "3x3"]],
@@ -163,6 +176,7 @@ pub const ALL: &[Board] = &[
         name: "stones",
         aliases: &["sliding stones"],
         title: "Sliding stones: one or two cells to the left",
+        ending: None,
         positions: "a strip such as X..X., or the free cells before each stone, such as 1,4,5",
         start: "X..X.X",
         examples: &[&["X..X.X"], &["1,4,5"], &["X..X", ".X"]],
@@ -176,6 +190,7 @@ pub const ALL: &[Board] = &[
         name: "strings",
         aliases: &["palindrome cuts"],
         title: "Palindrome cuts: cut a string at a letter between equal letters",
+        ending: None,
         positions: "a string, or several with / between them",
         start: "abacaba",
         examples: &[&["abacaba"], &["aba/aca"], &["abacaba", "aaa"]],
@@ -189,6 +204,7 @@ pub const ALL: &[Board] = &[
         name: "staircase",
         aliases: &["staircase nim"],
         title: "Staircase Nim: push stones one step down",
+        ending: None,
         positions: "the stones of steps 1, 2, … of a staircase of any length, such as 1,7,1,4",
         start: "1,7,1",
         examples: &[&["1,7,1"], &["1,7,1,4"], &["1,7,1,4", "2,2"]],
@@ -202,6 +218,7 @@ pub const ALL: &[Board] = &[
         name: "non-decreasing",
         aliases: &["non-decreasing nim"],
         title: "Nim with heaps that stay in non-decreasing order",
+        ending: None,
         positions: "the heaps in order, such as 1,2,4",
         start: "1,2,4",
         examples: &[&["1,2,4"], &["1,2,4,4"], &["1,2", "3"]],
@@ -215,6 +232,7 @@ pub const ALL: &[Board] = &[
         name: "anti-diagonal",
         aliases: &["nullify a matrix"],
         title: "Anti-diagonals: lower a cell of a matrix and rewrite a path to the right and down from it",
+        ending: None,
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2; new cells stay below the next power of two",
         start: "1 2/2 3",
         examples: &[&["1 2/2 3"], &["1 2 3/0 1 2"]],
@@ -228,6 +246,7 @@ pub const ALL: &[Board] = &[
         name: "parity-table",
         aliases: &["even lines"],
         title: "Parity table: delete the last row or the last column if its sum is even",
+        ending: None,
         positions: "rows of numbers with / between them, such as 1 2 3/0 1 2",
         start: "1 2 2/1 2 3/2 3 1",
         examples: &[&["1 2 2/1 2 3/2 3 1"], &["2 2/2 2", "2 2"]],
@@ -241,6 +260,7 @@ pub const ALL: &[Board] = &[
         name: "first-home",
         aliases: &["marbles", "first one home"],
         title: "Marbles that move like queens towards (0,0); the first one home wins",
+        ending: Some(["Whoever brings a marble home to 0,0 wins.", "a marble is home"]),
         positions: "the places of the marbles, such as 1,3 2,3",
         start: "1,3 2,3",
         examples: &[&["1,3 2,3"], &["1,3", "2,3"]],
@@ -254,6 +274,7 @@ pub const ALL: &[Board] = &[
         name: "lgame",
         aliases: &["l-game", "the l game"],
         title: "The L-game of Edward de Bono",
+        ending: None,
         positions: "four rows: M the L of the player to move, O the other, n neutral, . empty (or # * x .)",
         start: "nMM./.OM./.OM./.OOn",
         examples: &[&["nMM./.OM./.OM./.OOn"], &[".###/x#*x/***./...."]],
@@ -289,8 +310,15 @@ impl Board {
     /// Every size is looked at before the first is searched, so that one that is too large fails at once.
     pub fn table(&self, from: [i64; 2], to: [i64; 2], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
         let Some((before, value)) = self.sized else {
-            return Err(unsupported(&format!("{} has no table of sizes", self.name))
-                .hint("ask for single positions with `grundy solve`"));
+            let why = match (self.adds_up, self.play) {
+                (true, Play::Misere) => "under misère play its boards have no values to put into one",
+                (false, _) => "its positions have no values to put into one",
+                _ => "its positions are not given by two sides",
+            };
+            return Err(unsupported(&format!("{} has no table: {why}", self.name)).hint(format!(
+                "ask for single positions, as in `grundy solve {} '{}'`",
+                self.name, self.start
+            )));
         };
         if play.unwrap_or(self.play) == Play::Misere {
             return Err(unsupported(&format!(
@@ -342,6 +370,12 @@ impl Board {
             Ok(_) => true,
             Err(refusal) => refusal.kind() == ErrorKind::Position,
         }
+    }
+
+    /// Whether positions can be played on the board, where rules of its name would show only their values.
+    pub fn reads(&self, positions: &[String], play: Option<Play>) -> bool {
+        let read = || self.open(play, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions));
+        !positions.is_empty() && read().is_ok()
     }
 
     /// Whether a board whose values do not add up finds a mistake in positions, which rules of its name may not see:

@@ -108,6 +108,11 @@ impl Game for Notakto {
         Some(*state)
     }
 
+    fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
+        let place = |cell: usize| format!("({},{})", cell / self.columns + 1, cell % self.columns + 1);
+        bits(to & !from).map(place).collect()
+    }
+
     fn size(&self, state: &u64) -> u32 {
         (self.rows * self.columns) as u32 - state.count_ones()
     }

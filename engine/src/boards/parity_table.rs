@@ -111,6 +111,12 @@ impl Game for Lines {
             .ok()
     }
 
+    fn theorem(&self, _: &Numbers) -> Option<&'static str> {
+        Some(
+            "table of corners: whatever is deleted leaves a corner of the table, and one pass values all corners",
+        )
+    }
+
     fn labels(&self, from: &Numbers, to: &Numbers) -> Vec<String> {
         // Nothing is left by deleting the only row, the only column, or the only number as either.
         let (row, column) = match to.rows() {

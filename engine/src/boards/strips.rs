@@ -50,6 +50,13 @@ impl Game for Stones {
         strip.bytes()
     }
 
+    fn theorem(&self, _: &Strip) -> Option<&'static str> {
+        Some(
+            "theorem of sliding stones: the gaps before the last stone, the third last and so on count mod 3, as Nim \
+             heaps",
+        )
+    }
+
     fn known(&self, strip: &Strip) -> Option<Nimber> {
         Some(strip.value())
     }
@@ -119,6 +126,13 @@ impl Game for Strings {
         text.len() as u32
     }
 
+    fn theorem(&self, _: &String) -> Option<&'static str> {
+        Some(
+            "runs of centres: letters between equal letters play like cells on which no two crosses touch, the octal game \
+             0.137, Dawson's Chess",
+        )
+    }
+
     /// A run by itself; a string of several runs is none.
     fn known(&self, text: &String) -> Option<Nimber> {
         let centres = text.len().checked_sub(2)?;
@@ -169,6 +183,10 @@ impl Game for Staircase {
 
     fn bytes(&self, steps: &Vec<u64>) -> u64 {
         on_heap(steps)
+    }
+
+    fn theorem(&self, _: &Vec<u64>) -> Option<&'static str> {
+        Some("Staircase Nim: only the stones on steps 1, 3, 5 and so on count, as Nim heaps")
     }
 
     fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
@@ -249,6 +267,13 @@ impl Game for NonDecreasing {
 
     fn bytes(&self, heaps: &Vec<u64>) -> u64 {
         on_heap(heaps)
+    }
+
+    fn theorem(&self, _: &Vec<u64>) -> Option<&'static str> {
+        Some(
+            "Staircase Nim: the differences between neighbours are a staircase, and the last, the third last and so on \
+             count, as Nim heaps",
+        )
     }
 
     fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {

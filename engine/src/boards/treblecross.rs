@@ -61,8 +61,6 @@ impl Game for Treblecross {
 
     const ADDS_UP: bool = false;
 
-    const THEOREM: &'static str = "who can make three wins; else runs of n cells away from all crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost";
-
     /// Strips such as `..X...`, or their numbers of cells, with `/` or spaces between them.
     fn open(text: &str) -> Result<(Treblecross, String)> {
         let (mut strips, mut cells) = (Vec::new(), 0usize);
@@ -102,8 +100,28 @@ impl Game for Treblecross {
         free.try_for_each(|(at, _)| visit(format!("{}X{}", &strips[..at], &strips[at + 1..])))
     }
 
+    fn labels(&self, from: &String, to: &String) -> Vec<String> {
+        let Some(at) = from.bytes().zip(to.bytes()).position(|(from, to)| from != to) else {
+            return Vec::new();
+        };
+        let before = &from[..at];
+        let cell = at - before.rfind('/').map_or(0, |slash| slash + 1) + 1;
+        let strip = match from.contains('/') {
+            true => format!("strip {} ", before.matches('/').count() + 1),
+            false => String::new(),
+        };
+        vec![format!("{strip}cell {cell}")]
+    }
+
     fn bytes(&self, strips: &String) -> u64 {
         on_heap(strips.as_bytes())
+    }
+
+    fn theorem(&self, _: &String) -> Option<&'static str> {
+        Some(
+            "theorem of Treblecross (Winning Ways ch. 4): who can make three wins; else runs of n cells away from all \
+             crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost",
+        )
     }
 
     fn outcome(&self, strips: &String) -> Option<Outcome> {

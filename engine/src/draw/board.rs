@@ -82,7 +82,7 @@ pub fn draw_board(
     let misere = if options.play == Some(Play::Misere) { ", misère," } else { "" };
     let from = join_alike(&found.sums[0]);
     // What comes after the name explains it, for which a picture has no room.
-    let name = board.title.split(':').next().unwrap_or(board.name);
+    let name = board.title.split([':', ';']).next().unwrap_or(board.name);
     arrange(format!("{name}{misere} from {from}"), &states, &ranks, measure, work)
 }
 

@@ -31,6 +31,7 @@ use crate::rules::Rules;
 use crate::work::Work;
 
 use super::canvas::text_width;
+use super::labels;
 use super::order::{Row, Rows};
 use super::ranks::{Measure, ranks};
 use super::states::{self, DrawOptions, States, verdict};
@@ -125,6 +126,9 @@ pub struct Edge {
     pub winning: bool,
     /// The line, from border to border.
     pub path: Vec<Point>,
+    /// The centre of the label, where there is room to write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label_at: Option<Point>,
 }
 
 /// A place in a drawing.
@@ -144,6 +148,8 @@ pub(super) const MARGIN: f64 = 24.0;
 const HEAD: f64 = 78.0;
 /// The share of a gap that belongs to neither layer, on either side.
 const BETWEEN: f64 = 0.2;
+/// The most room between rows, which is given only where the names of moves need it.
+const WIDEST_GAP: f64 = 180.0;
 /// The height of a node of one line that is not a draw.
 const HEIGHT: f64 = 42.0;
 /// The height of every further line.
@@ -199,37 +205,92 @@ pub(super) fn arrange(
     let mut rows = Rows::new(ranks, &ends, width);
     rows.order(work)?;
     let span = rows.place(work)?;
-    let gap = gap(&rows, &ends);
-    let pitch = height + gap;
     let left = MARGIN + text_width(measure.title(), 11.0) + 18.0;
-    let top = HEAD + pitch / 2.0 - gap * BETWEEN;
-    for (index, node) in nodes.iter_mut().enumerate() {
-        node.x = left + rows.x(index);
-        node.y = top + rows.row(index) as f64 * pitch;
+    let mut grid = Grid { left, height, gap: gap(&rows, &ends) };
+    let mut edges = lines(states, &mut nodes, &rows, &grid, work)?;
+    let mut missing = labels::place(&nodes, &mut edges);
+    // Names that find no room get some more between the rows, as long as that helps.
+    for gap in std::iter::successors(Some(grid.gap * 1.2), |gap| Some(gap * 1.2)) {
+        if missing == 0 || gap > WIDEST_GAP {
+            break;
+        }
+        let wider = Grid { gap, ..grid };
+        let mut longer = lines(states, &mut nodes, &rows, &wider, work)?;
+        let still = labels::place(&nodes, &mut longer);
+        if still < missing {
+            (grid, edges, missing) = (wider, longer, still);
+        }
     }
-    let bands = bands(&rows.rows, &nodes, measure, (top, pitch, gap));
-    let both: HashSet<(usize, usize)> = ends.iter().copied().collect();
-    let edges = states.moves.iter().enumerate().map(|(index, m)| {
-        work.tick("lines", index as u64, Some(states.moves.len() as u64))?;
-        let ends = (m.from.index(), m.to.index());
-        let bends = rows.bends(index).map(|(x, row)| Point { x: left + x, y: top + row as f64 * pitch });
-        let path =
-            super::route::route(&nodes, &rows, ends, bends.collect(), both.contains(&(ends.1, ends.0)), gap);
-        Ok(Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path })
-    });
-    let mut edges = edges.collect::<Result<Vec<Edge>>>()?;
-    super::route::turn_ears(&nodes, &mut edges);
-    let bottom = bands.last().map_or(top, |band| band.bottom);
+    stand(&mut nodes, &rows, &grid);
+    let bands = bands(&rows.rows, &nodes, measure, &grid);
+    let bottom = bands.last().map_or(HEAD, |band| band.bottom);
     Ok(Drawing {
         title,
         start: states.start,
         measure,
-        width: left + span + MARGIN,
+        width: (left + span).max(labels::right_end(&edges)) + MARGIN,
         height: bottom + MARGIN,
         bands,
         nodes,
         edges,
     })
+}
+
+/// Where rows stand: from where on the left, how high, and with how much room between them.
+#[derive(Clone, Copy)]
+struct Grid {
+    left: f64,
+    height: f64,
+    gap: f64,
+}
+
+impl Grid {
+    fn pitch(&self) -> f64 {
+        self.height + self.gap
+    }
+
+    /// How far the band of a row reaches above and below its middle.
+    fn half_band(&self) -> f64 {
+        self.pitch() / 2.0 - self.gap * BETWEEN
+    }
+
+    /// The middle of a row.
+    fn middle(&self, row: usize) -> f64 {
+        HEAD + self.half_band() + row as f64 * self.pitch()
+    }
+}
+
+/// Gives the states their places.
+fn stand(nodes: &mut [Node], rows: &Rows, grid: &Grid) {
+    for (index, node) in nodes.iter_mut().enumerate() {
+        node.x = grid.left + rows.x(index);
+        node.y = grid.middle(rows.row(index));
+    }
+}
+
+/// Gives the states their places, and the moves their lines between them.
+fn lines(
+    states: &States,
+    nodes: &mut [Node],
+    rows: &Rows,
+    grid: &Grid,
+    work: &Work<'_>,
+) -> Result<Vec<Edge>> {
+    stand(nodes, rows, grid);
+    let both: HashSet<(Vertex, Vertex)> = states.moves.iter().map(|m| (m.from, m.to)).collect();
+    let edges = states.moves.iter().enumerate().map(|(index, m)| {
+        work.tick("lines", index as u64, Some(states.moves.len() as u64))?;
+        let ends = (m.from.index(), m.to.index());
+        let bends = rows.bends(index).map(|(x, row)| Point { x: grid.left + x, y: grid.middle(row) });
+        // Between two neighbours there is no room for a name, but above them.
+        let named = m.label.is_some() && rows.row(ends.0) == rows.row(ends.1);
+        let bowed = named || both.contains(&(m.to, m.from));
+        let path = super::route::route(nodes, rows, ends, bends.collect(), bowed, grid.gap);
+        Ok(Edge { from: m.from, to: m.to, label: m.label.clone(), winning: m.winning, path, label_at: None })
+    });
+    let mut edges = edges.collect::<Result<Vec<Edge>>>()?;
+    super::route::turn_ears(nodes, &mut edges);
+    Ok(edges)
 }
 
 /// The room between rows. Flat lines are hard to follow, so long ones get more of it.
@@ -242,7 +303,7 @@ fn gap(rows: &Rows, ends: &[(usize, usize)]) -> f64 {
 }
 
 /// A label as it is written in a shape.
-fn lines(label: &str, in_rows: bool) -> Vec<String> {
+fn lines_of(label: &str, in_rows: bool) -> Vec<String> {
     let rows: Vec<&str> = if in_rows { label.split('/').collect() } else { vec![label] };
     let shown = if rows.len() <= MOST_ROWS { rows } else { vec![label] };
     shown.into_iter().map(|row| super::canvas::short(row, LONGEST_LABEL)).collect()
@@ -268,7 +329,8 @@ fn size_around(outcome: Outcome, text: f64, lines: usize) -> (f64, f64) {
 
 /// The states with their sizes; all of a shape are equally large.
 fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
-    let written: Vec<Vec<String>> = states.labels.iter().map(|label| lines(label, states.in_rows)).collect();
+    let written: Vec<Vec<String>> =
+        states.labels.iter().map(|label| lines_of(label, states.in_rows)).collect();
     let text = states.judged.iter().zip(&written).map(|(j, lines)| {
         let (letter, value) = verdict(j.outcome, j.value.as_ref(), j.score);
         let verdict = text_width(&value, 12.0) + text_width(&letter, 12.0) + 6.0;
@@ -309,7 +371,7 @@ fn nodes(states: &States, ranks: &[u32]) -> Vec<Node> {
 }
 
 /// Rows of the same rank are one band.
-fn bands(rows: &[Row], nodes: &[Node], measure: Measure, (top, pitch, gap): (f64, f64, f64)) -> Vec<Band> {
+fn bands(rows: &[Row], nodes: &[Node], measure: Measure, grid: &Grid) -> Vec<Band> {
     let highest = rows.first().map_or(0, |row| row.rank);
     let drawn: HashSet<u32> = nodes.iter().filter(|n| n.remoteness.is_none()).map(|n| n.rank).collect();
     let label = |rank: u32| match measure {
@@ -319,8 +381,7 @@ fn bands(rows: &[Row], nodes: &[Node], measure: Measure, (top, pitch, gap): (f64
     };
     let mut bands: Vec<Band> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let middle = top + index as f64 * pitch;
-        let half = pitch / 2.0 - gap * BETWEEN;
+        let (middle, half) = (grid.middle(index), grid.half_band());
         let (begin, end) = (middle - half, middle + half);
         match bands.last_mut().filter(|band| band.rank == row.rank) {
             Some(band) => band.bottom = end,

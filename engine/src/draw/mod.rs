@@ -9,6 +9,7 @@
 //! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
+//! | `labels` | where the names of moves are written |
 //! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
 //! | `plot`, `heat` | a table as SVG: the nim-sequence, a heat map |
 //!
@@ -17,9 +18,11 @@
 mod board;
 mod canvas;
 mod colour;
+mod curve;
 mod dot;
 mod graph_file;
 mod heat;
+mod labels;
 mod layout;
 mod narrow;
 mod order;

@@ -31,12 +31,17 @@ struct Item {
     x: f64,
     /// Half the room it takes.
     half: f64,
+    /// The node that it is, or that the edge in its gap leads to.
+    leads_to: usize,
     /// Neighbours in rows above and below.
     near: [Vec<usize>; 2],
 }
 
 /// Half the room of a gap, and what is left free between nodes.
 const LANE: f64 = 9.0;
+/// The same where there are many gaps.
+const NARROW_LANE: f64 = 5.0;
+const MANY_LANES: usize = 60;
 const FREE: f64 = 26.0;
 /// More gaps than this make a picture wider without making it clearer.
 const MOST_LANES: usize = 700;
@@ -58,21 +63,37 @@ impl Rows {
             members.iter().enumerate().for_each(|(i, &v)| split[i % count].items.push(v));
             rows.append(&mut split);
         }
-        let item = |_| Item { row: 0, seat: 0, x: 0.0, half: (width + FREE) / 2.0, near: Default::default() };
+        let half = (width + FREE) / 2.0;
+        let item = |v| Item { row: 0, seat: 0, x: 0.0, half, leads_to: v, near: Default::default() };
         let mut this =
             Rows { rows, items: (0..ranks.len()).map(item).collect(), lanes: vec![Vec::new(); ends.len()] };
         for (index, row) in this.rows.iter().enumerate() {
             row.items.iter().for_each(|&v| this.items[v].row = index);
         }
         this.connect(ends);
+        this.set_out(ranks, &order);
         this
+    }
+
+    /// The order to begin with: gaps stand where the nodes that they lead to stand in their rank, so that the rows of a
+    /// rank with many nodes do not push each other's gaps to one side.
+    fn set_out(&mut self, ranks: &[u32], order: &[usize]) {
+        let mut share = vec![0.0; self.items.len()];
+        for members in order.chunk_by(|&u, &v| ranks[u] == ranks[v]) {
+            members.iter().enumerate().for_each(|(i, &v)| share[v] = i as f64 / members.len() as f64);
+        }
+        for lane in ranks.len()..self.items.len() {
+            share[lane] = share[self.items[lane].leads_to];
+        }
+        self.rows.iter_mut().for_each(|row| row.items.sort_by(|a, b| share[*a].total_cmp(&share[*b])));
     }
 
     /// Notes neighbours, with gaps in between where there are not too many.
     fn connect(&mut self, ends: &[(usize, usize)]) {
         let between =
             |(u, v): &(usize, usize)| self.items[*u].row.abs_diff(self.items[*v].row).saturating_sub(1);
-        let lanes = ends.iter().map(between).sum::<usize>() <= MOST_LANES;
+        let gaps = ends.iter().map(between).sum::<usize>();
+        let (lanes, half) = (gaps <= MOST_LANES, if gaps > MANY_LANES { NARROW_LANE } else { LANE });
         for (edge, &(from, to)) in ends.iter().enumerate() {
             let (start, end) = (self.items[from].row, self.items[to].row);
             let mut last = from;
@@ -81,7 +102,8 @@ impl Rows {
                     if start < end { (start + 1..end).collect() } else { (end + 1..start).rev().collect() };
                 for row in through {
                     let lane = self.items.len();
-                    self.items.push(Item { row, seat: 0, x: 0.0, half: LANE, near: Default::default() });
+                    let near = Default::default();
+                    self.items.push(Item { row, seat: 0, x: 0.0, half, leads_to: to, near });
                     self.rows[row].items.push(lane);
                     self.lanes[edge].push(lane);
                     self.link(last, lane);

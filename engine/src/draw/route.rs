@@ -5,13 +5,14 @@ use crate::outcome::Outcome;
 use super::layout::{Edge, Node, Point};
 use super::order::Rows;
 
-/// The points of a line, which the picture makes a smooth curve; `back` if there is also a move the other way.
+/// The points of a line, which the picture makes a smooth curve; `bowed` if it must not run straight, for
+/// there is also a move the other way, or a name to be written above its row.
 pub(super) fn route(
     nodes: &[Node],
     rows: &Rows,
     (from, to): (usize, usize),
     bends: Vec<Point>,
-    back: bool,
+    bowed: bool,
     gap: f64,
 ) -> Vec<Point> {
     let (start, end) = (&nodes[from], &nodes[to]);
@@ -23,12 +24,12 @@ pub(super) fn route(
         let (dx, dy) = (end.x - start.x, end.y - start.y);
         let middle = Point { x: (start.x + end.x) / 2.0, y: (start.y + end.y) / 2.0 };
         if rows.row(from) == rows.row(to) {
-            if back || !rows.side_by_side(from, to) {
+            if bowed || !rows.side_by_side(from, to) {
                 // Over what stands between, to the right above and to the left below.
-                let rise = (start.height / 2.0 + dx.abs() * 0.06).min(start.height / 2.0 + gap * 0.45);
+                let rise = start.height / 2.0 + (9.0 + dx.abs() * 0.06).min(gap * 0.45);
                 bends.push(Point { x: middle.x, y: middle.y - rise * dx.signum() });
             }
-        } else if back {
+        } else if bowed {
             // A little to its right, so that a move and the move back are two lines.
             let bow = 9.0 / dx.hypot(dy).max(1.0);
             bends.push(Point { x: middle.x - dy * bow, y: middle.y + dx * bow });

@@ -6,7 +6,9 @@
 
 use super::canvas::{Canvas, Escaped, Font, Number, short, text_width};
 use super::colour::{BLUE, Colour, GREY, INK, WHITE, of_outcome};
-use super::layout::{Band, Drawing, Edge, LINE, LONGEST_LABEL, MARGIN, Node, Point};
+use super::curve::pieces;
+use super::labels::SIZE;
+use super::layout::{Band, Drawing, Edge, LINE, MARGIN, Node, Point};
 use super::states::verdict;
 use crate::outcome::Outcome;
 
@@ -18,8 +20,6 @@ const START: &str = "#F6EE8A";
 const SHADE: Colour = Colour(0xF5, 0xF6, 0xF8);
 /// A picture with more lines than this draws them paler.
 const MANY: usize = 250;
-/// A picture with more labelled moves than this leaves the labels to titles.
-const LABELLED: usize = 150;
 /// The room for one line of the legend.
 const LEGEND_LINE: f64 = 26.0;
 
@@ -34,8 +34,7 @@ pub fn svg(drawing: &Drawing) -> String {
     let width = drawing.width.max(widest + 2.0 * MARGIN).max(named + 2.0 * MARGIN);
     let lines = rows(&legend, width - 2.0 * MARGIN);
     markers(&mut canvas);
-    let room = ((width - 2.0 * MARGIN) / 9.6) as usize;
-    canvas.text(MARGIN, 30.0, Font::new(16.0).bold(), &short(&drawing.title, room));
+    title(&mut canvas, &drawing.title, width - 2.0 * MARGIN);
     canvas.text(MARGIN, 49.0, Font::new(12.0).colour(GREY), &summary);
     for (index, band) in drawing.bands.iter().enumerate() {
         layer(&mut canvas, band, index, width);
@@ -63,6 +62,14 @@ pub fn svg(drawing: &Drawing) -> String {
     canvas.finish(width, y + 4.0, &drawing.title, &description(drawing))
 }
 
+/// The title, in smaller letters if it is long; only what does not fit then is cut.
+fn title(canvas: &mut Canvas, title: &str, room: f64) {
+    // Bold letters are about so wide on average.
+    let letter = 0.62;
+    let size = (room / (letter * title.chars().count().max(1) as f64)).clamp(11.0, 16.0);
+    canvas.text(MARGIN, 30.0, Font::new(size).bold(), &short(title, (room / (letter * size)) as usize));
+}
+
 fn markers(canvas: &mut Canvas) {
     for (name, colour) in [("win", BLUE), ("move", PLAIN)] {
         canvas.add(format_args!(
@@ -88,7 +95,6 @@ fn layer(canvas: &mut Canvas, band: &Band, index: usize, width: f64) {
 /// All moves, the winning ones last and so on top.
 fn lines_of(drawing: &Drawing, canvas: &mut Canvas) {
     let many = drawing.edges.len() > MANY;
-    let labelled = drawing.edges.iter().filter(|e| e.label.is_some()).count() <= LABELLED;
     for winning in [false, true] {
         let opacity = if many && !winning { " opacity=\"0.45\"" } else { "" };
         let (colour, thick, marker) = match winning {
@@ -110,52 +116,15 @@ fn lines_of(drawing: &Drawing, canvas: &mut Canvas) {
         }
         canvas.add(format_args!("</g>"));
     }
-    if labelled {
-        write_labels(drawing, canvas);
-    }
+    drawing.edges.iter().for_each(|edge| write_label(canvas, edge));
 }
 
-/// Where labels are tried along a line, nearer to where it starts: lines run together where they end.
-const SHARES: [f64; 4] = [0.4, 0.3, 0.5, 0.6];
-
-/// Writes the labels of moves, winning moves first. One that finds no room is left to the title of its line.
-fn write_labels(drawing: &Drawing, canvas: &mut Canvas) {
-    let node = |n: &Node| Room { x: n.x, y: n.y, width: n.width * 0.9, height: n.height * 0.9 };
-    let mut taken: Vec<Room> = drawing.nodes.iter().map(node).collect();
-    for winning in [true, false] {
-        for edge in drawing.edges.iter().filter(|edge| edge.winning == winning) {
-            let Some(label) = &edge.label else { continue };
-            let shown = short(label, LONGEST_LABEL);
-            let around = |at: Point| Room { x: at.x, y: at.y, width: text_width(&shown, 10.0), height: 11.0 };
-            let mut places = SHARES.iter().map(|share| around(along(&edge.path, *share)));
-            let Some(free) = places.find(|place| taken.iter().all(|other| !place.meets(other))) else {
-                continue;
-            };
-            write_label(canvas, edge, &free, &shown);
-            taken.push(free);
-        }
-    }
-}
-
-/// Some room around a centre.
-struct Room {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-}
-
-impl Room {
-    fn meets(&self, other: &Room) -> bool {
-        (self.x - other.x).abs() * 2.0 < self.width + other.width
-            && (self.y - other.y).abs() * 2.0 < self.height + other.height
-    }
-}
-
-fn write_label(canvas: &mut Canvas, edge: &Edge, at: &Room, label: &str) {
+/// Writes the name of a move where the layout found room for it.
+fn write_label(canvas: &mut Canvas, edge: &Edge) {
+    let (Some(label), Some(at)) = (&edge.label, edge.label_at) else { return };
     let colour = if edge.winning { BLUE } else { GREY };
     canvas.add(format_args!(
-        "<text x=\"{}\" y=\"{}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{colour}\" stroke=\"{WHITE}\" \
+        "<text x=\"{}\" y=\"{}\" font-size=\"{SIZE}\" text-anchor=\"middle\" fill=\"{colour}\" stroke=\"{WHITE}\" \
          stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
         Number(at.x),
         Number(at.y + 4.0),
@@ -163,43 +132,16 @@ fn write_label(canvas: &mut Canvas, edge: &Edge, at: &Room, label: &str) {
     ));
 }
 
-/// The point at a share of the length of a line.
-fn along(path: &[Point], share: f64) -> Point {
-    let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
-    let mut left = path.windows(2).map(length).sum::<f64>() * share;
-    for pair in path.windows(2) {
-        let step = length(pair);
-        if left <= step && step > 0.0 {
-            let t = left / step;
-            return Point {
-                x: pair[0].x + (pair[1].x - pair[0].x) * t,
-                y: pair[0].y + (pair[1].y - pair[0].y) * t,
-            };
-        }
-        left -= step;
-    }
-    path.last().copied().unwrap_or(Point { x: 0.0, y: 0.0 })
-}
-
-/// A smooth line through points: Catmull–Rom, as cubic pieces.
+/// A smooth line through points.
 fn curve(path: &[Point]) -> String {
     let point = |p: Point| format!("{} {}", Number(p.x), Number(p.y));
-    let Some((first, rest)) = path.split_first() else { return String::new() };
-    let mut d = format!("M{}", point(*first));
-    if let [end] = rest {
-        return d + "L" + &point(*end);
+    let Some(first) = path.first() else { return String::new() };
+    let begin = format!("M{}", point(*first));
+    if let [_, end] = path {
+        return begin + "L" + &point(*end);
     }
-    let at = |i: isize| path[i.clamp(0, path.len() as isize - 1) as usize];
-    for i in 0..rest.len() as isize {
-        let (before, here, next, after) = (at(i - 1), at(i), at(i + 1), at(i + 2));
-        let lead = |p: Point, a: Point, b: Point, sign: f64| Point {
-            x: p.x + sign * (b.x - a.x) / 6.0,
-            y: p.y + sign * (b.y - a.y) / 6.0,
-        };
-        let (one, two) = (lead(here, before, next, 1.0), lead(next, here, after, -1.0));
-        d += &format!("C{} {} {}", point(one), point(two), point(next));
-    }
-    d
+    pieces(path)
+        .fold(begin, |d, [_, one, two, end]| d + &format!("C{} {} {}", point(one), point(two), point(end)))
 }
 
 fn shape(canvas: &mut Canvas, node: &Node, start: bool) {

@@ -25,7 +25,7 @@ impl Solver<'_> {
                 if terms.len() > 1 {
                     reason.nim_sum = Some(NimSum { terms, sum });
                 }
-                reason.words.push(by_value(position, sum, report));
+                reason.words.push(by_value(sum, report));
             }
             Method::Loopy(_) => reason.words.push(by_loopy_value(report)),
             Method::MisereNim => reason.words.push(by_misere_rule(position, report.outcome)),
@@ -50,14 +50,15 @@ impl Solver<'_> {
     }
 }
 
-fn by_value(position: &Position, sum: Nimber, report: &Report) -> String {
-    let what = match position.0.len() {
+pub(crate) fn by_value(sum: Nimber, report: &Report) -> String {
+    let components = report.components.len();
+    let what = match components {
         0 => "the sum is empty, so the player to move has no move".to_string(),
         1 => format!("the component equals a Nim heap of {sum}"),
         _ => format!("the values of the components have the nim-sum {sum}"),
     };
     match report.outcome {
-        Outcome::P if position.0.is_empty() => what,
+        Outcome::P if components == 0 => what,
         Outcome::P if report.best_move.is_none() && report.moves_complete => {
             "there is no move, so the player to move loses".into()
         }

@@ -178,6 +178,8 @@ export interface Edge {
   label?: string;
   winning: boolean;
   path: Point[];
+  /** The centre of the label, where there is room to write it. */
+  label_at?: Point;
 }
 
 export interface Drawing {

@@ -72,6 +72,9 @@ impl<'a> Match<'a> {
 
     /// What decides the match, in words.
     pub fn goal(&self) -> &'static str {
+        if let Some([aim, _]) = self.ground.ending() {
+            return aim;
+        }
         match self.ground.decided() {
             DecidedBy::Score => "Whoever has earned more at the end wins.",
             DecidedBy::FinalPosition => "The final position decides who wins.",
@@ -217,7 +220,11 @@ impl<'a> Match<'a> {
             DecidedBy::LastMove(play) => {
                 let winner = if play == Play::Misere { mover } else { mover.other() };
                 let who = if mover == Side::You { "you have" } else { "I have" };
-                Ending { winner: Some(winner), why: format!("{who} no move left") }
+                let why = match self.ground.ending() {
+                    Some([_, happened]) => happened.into(),
+                    None => format!("{who} no move left"),
+                };
+                Ending { winner: Some(winner), why }
             }
         })
     }

@@ -67,7 +67,7 @@ pub fn run(options: &Options) -> Outcome {
     });
     match options.asked.graph_file(options.format.is_some())? {
         Some(file) => on_graph(&file, options),
-        None => match options.asked.board(&options.position, options.play.asked())? {
+        None => match options.asked.board_to_see(&options.position, options.play.asked())? {
             Some(board) => on_board(board, options),
             None => by_rules(options),
         },
@@ -193,7 +193,7 @@ impl<'a> Table<'a> {
                     self.game.swap();
                     say("we change places\n\n")?;
                 }
-                Line::Moves => self.list(show::moves)?,
+                Line::Moves => self.list(show::all_moves)?,
                 Line::Hint => self.hint()?,
                 Line::Why => self.why()?,
                 Line::Help => self.help()?,

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use grundy::boards::{Arena, Board, Step};
+use grundy::boards::{Arena, Board, FOR_MATCH, Step};
 use grundy::{
     Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Quiet, Report, Result, Work,
 };
@@ -76,6 +76,10 @@ impl Playable for OnBoard {
 
     fn decided(&self) -> DecidedBy {
         DecidedBy::LastMove(self.arena.borrow().play())
+    }
+
+    fn ending(&self) -> Option<[&'static str; 2]> {
+        self.board.ending.filter(|_| self.arena.borrow().play() == self.board.play)
     }
 
     fn is_heap(&self) -> bool {
@@ -155,6 +159,8 @@ impl Playable for OnBoard {
 
     fn report(&mut self, position: &Position, work: &Work<'_>) -> Result<Report> {
         let texts = self.texts(&position.0);
-        self.arena.get_mut().report(&texts, work)
+        let arena = self.arena.get_mut();
+        arena.learn_remoteness(&texts, FOR_MATCH, work)?;
+        arena.report(&texts, work)
     }
 }

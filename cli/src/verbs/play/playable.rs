@@ -21,6 +21,11 @@ pub trait Playable {
     /// What decides a match.
     fn decided(&self) -> DecidedBy;
 
+    /// The aim, and what has happened at the end, where "who cannot move" would not say it.
+    fn ending(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
     /// Whether components are heaps, of which one may say how much is taken.
     fn is_heap(&self) -> bool;
 

@@ -26,7 +26,12 @@ pub fn read(game: &Match<'_>, text: &str) -> Result<Line> {
     let text = text.trim();
     Ok(match for_command(game, text)? {
         Some(command) => command,
-        None => find(game, text)?.map_or_else(Line::Wrong, |moves| one(game, moves, text)),
+        None => match find(game, text)? {
+            Ok(moves) => one(game, moves, text)?,
+            // What is typed on a board is rather a name of a move than a position with a mistake.
+            Err(_) if named(game)? && !is_number(text) => Line::Wrong(no_move(game, text)?),
+            Err(why) => Line::Wrong(why),
+        },
     })
 }
 
@@ -110,7 +115,7 @@ fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Vec<Mo
     };
     let named = |text: &str| -> Vec<MoveReport> {
         let alike =
-            |by: &&MoveReport| by.label.as_ref().is_some_and(|label| label.eq_ignore_ascii_case(text));
+            |by: &&MoveReport| by.label.as_ref().is_some_and(|label| squeezed(label) == squeezed(text));
         moves.iter().filter(alike).cloned().collect()
     };
     // A label may look like the name of a component, and may be of several words.
@@ -128,6 +133,11 @@ fn by_label(game: &Match<'_>, moves: &[MoveReport], text: &str) -> Option<Vec<Mo
         found.retain(|by| bare(&plain(by)) == bare(target));
     }
     Some(best_of_alike(found))
+}
+
+/// A label without blanks, which nobody remembers, in small letters.
+fn squeezed(label: &str) -> String {
+    label.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
 /// What a move leads to, as one would type it.
@@ -201,11 +211,9 @@ fn best_of_alike(mut found: Vec<MoveReport>) -> Vec<MoveReport> {
 }
 
 /// The move that was meant, if it is only one.
-fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
-    match found.len() {
-        0 => Line::Wrong(format!(
-            "there is no move `{text}`; `moves` lists them, `help` says how to write one"
-        )),
+fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Result<Line> {
+    Ok(match found.len() {
+        0 => Line::Wrong(no_move(game, text)?),
         1 => Line::Move(found.swap_remove(0)),
         many => {
             let mut ways: Vec<String> = found.iter().take(4).map(|by| show::typed(game, by)).collect();
@@ -213,5 +221,30 @@ fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Line {
             let more = if many > 4 { " …" } else { "" };
             Line::Wrong(format!("`{text}` may mean several moves: {}{more}", ways.join(" or ")))
         }
-    }
+    })
+}
+
+/// Whether moves have names that tell them apart.
+fn named(game: &Match<'_>) -> Result<bool> {
+    let labelled = |moves: Vec<MoveReport>| moves.iter().any(|by| by.label.is_some());
+    Ok(game.ground().labels_tell() && game.moves()?.is_some_and(labelled))
+}
+
+fn is_number(text: &str) -> bool {
+    text.trim_start_matches('#').trim().parse::<usize>().is_ok()
+}
+
+/// What to say about a text that is no move.
+fn no_move(game: &Match<'_>, text: &str) -> Result<String> {
+    let moves = game.moves()?;
+    let count = moves.as_ref().map_or(0, Vec::len);
+    // Where positions are numbers, the number of a move is written with a sign.
+    let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+    Ok(match number {
+        Some(number) => format!("there is no move to `{text}`; write `#{number}` for move number {number}"),
+        None => format!(
+            "there is no move `{text}`; {}; `moves` lists them",
+            show::example(game, moves.as_deref())
+        ),
+    })
 }

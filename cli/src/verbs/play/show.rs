@@ -78,8 +78,17 @@ pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
     format!("`{}`", ways.into_iter().flatten().find(works).unwrap_or(plain))
 }
 
-/// The moves: one a line if they are few, otherwise gathered by component and label.
+/// The moves: one a line if they are few, otherwise gathered by component and label, the first ones of each.
 pub fn moves(game: &Match<'_>, all: Option<&[MoveReport]>) -> String {
+    listed(game, all, false)
+}
+
+/// The same, with none left out.
+pub fn all_moves(game: &Match<'_>, all: Option<&[MoveReport]>) -> String {
+    listed(game, all, true)
+}
+
+fn listed(game: &Match<'_>, all: Option<&[MoveReport]>, whole: bool) -> String {
     let Some(all) = all else { return format!("  more moves than can be listed; {}\n", example(game, None)) };
     let wide = all.len().to_string().len() + 1;
     let numbered = |(i, by): (usize, &MoveReport)| {
@@ -96,21 +105,28 @@ pub fn moves(game: &Match<'_>, all: Option<&[MoveReport]>) -> String {
             if game.state().position.0.len() == 1 { String::new() } else { name(group[0].component) + " " };
         let from = game.ground().place(game.component(group[0].component));
         let label = group[0].label.as_ref().map_or(String::new(), |label| format!("{label}: "));
+        let targets = targets(group);
+        if whole && targets.len() > GROUPED + 1 {
+            let each = (first - 1..).zip(group);
+            text.extend(each.map(numbered));
+            first = last + 1;
+            continue;
+        }
         let numbers = if first == last { format!("#{first}") } else { format!("#{first}–#{last}") };
-        let _ = writeln!(text, "  {numbers:<11} {label}{component}{from} → {}", targets(group));
+        let _ = writeln!(text, "  {numbers:<11} {label}{component}{from} → {}", shortened(&targets));
         first = last + 1;
     }
     text + &format!("  {FAINT}{}{FAINT:#}\n", example(game, Some(all)))
 }
 
 /// The targets of several moves, runs of numbers gathered.
-fn targets(group: &[MoveReport]) -> String {
+fn targets(group: &[MoveReport]) -> Vec<String> {
     let number = |by: &MoveReport| match &by.to[..] {
         [Part::One(Place::One(Coordinate::Int(n)))] if by.gain.is_none() => Some(*n),
         _ => None,
     };
     let numbers: Option<Vec<i64>> = group.iter().map(number).collect();
-    let shown: Vec<String> = match numbers {
+    match numbers {
         Some(mut numbers) => {
             numbers.sort_unstable();
             let runs = numbers.chunk_by(|a, b| a + 1 == *b);
@@ -123,9 +139,17 @@ fn targets(group: &[MoveReport]) -> String {
             runs.map(run).collect()
         }
         None => group.iter().map(|by| show_parts(&by.to)).collect(),
-    };
+    }
+}
+
+/// Targets in a line, the first ones if they are many.
+fn shortened(shown: &[String]) -> String {
     match shown.len() > GROUPED + 1 {
-        true => format!("{}, … and {} more", shown[..GROUPED].join(", "), shown.len() - GROUPED),
+        true => format!(
+            "{}, … and {} more (`moves` lists all)",
+            shown[..GROUPED].join(", "),
+            shown.len() - GROUPED
+        ),
         false => shown.join(", "),
     }
 }
@@ -133,9 +157,16 @@ fn targets(group: &[MoveReport]) -> String {
 /// How a move is written, with an example from this position.
 pub fn example(game: &Match<'_>, moves: Option<&[MoveReport]>) -> String {
     let several = game.state().position.0.len() > 1;
-    let what = if several { "the component and what it becomes" } else { "what remains" };
+    let last = moves.and_then(|moves| moves.last());
+    let named = game.ground().labels_tell() && last.is_some_and(|by| by.label.is_some());
+    let what = match (several, named) {
+        (true, true) => "the component and its name",
+        (true, false) => "the component and what it becomes",
+        (false, true) => "its name",
+        (false, false) => "what remains",
+    };
     let numbers = if read::bare(moves) { "its number with #" } else { "its number" };
-    if let Some(by) = moves.and_then(|moves| moves.last()) {
+    if let Some(by) = last {
         return format!("write a move as {what}, such as {}, or as {numbers}", typed(game, by));
     }
     // An example that cannot be had is no failure of the game.
