@@ -199,7 +199,7 @@ impl Packed {
 
     /// The least short witness that heap `n` has an option of rare value `v`: 0 for a take, else the smaller part.
     /// The outer `None`: the table has forgotten heaps that would have to be looked at.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn witness(&self, n: usize, v: u32) -> Option<Option<usize>> {
         let moves = &self.moves;
         if moves.takes.iter().any(|&t| (t as usize) < n && self.value(n - t as usize) == v) {
@@ -227,7 +227,7 @@ impl Packed {
         Some(None)
     }
 
-    #[inline(always)]
+    #[inline]
     fn witness_in(
         &self,
         parts: std::ops::Range<usize>,
