@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use hashbrown::HashMap;
 
 use super::game::Game;
-use super::misere::Sum;
+use super::misere::{Sum, put_in_order};
 use crate::error::{ErrorKind, Result};
 use crate::graph::{GraphBuilder, Vertex, retrograde};
 use crate::outcome::Play;
@@ -66,7 +66,7 @@ impl<G: Game> Lasting<G> {
 fn open_part<G: Game>(games: &[G], boards: &[(usize, G::State)]) -> Sum<G::State> {
     let open = boards.iter().filter(|(board, state)| has_move(&games[*board], state));
     let mut open: Sum<G::State> = open.cloned().collect();
-    open.sort_unstable();
+    put_in_order(&mut open);
     open
 }
 

@@ -18,6 +18,18 @@ pub(super) type Sum<S> = Vec<(usize, S)>;
 /// Deeper play than this is not followed: the stack is not endless.
 const DEEPEST: u32 = 1_000;
 
+/// Puts a sum in order by insertion: sums are short and nearly in order, and this is compiled for every board.
+pub(super) fn put_in_order<S: Ord>(sum: &mut Sum<S>) {
+    for end in 1..sum.len() {
+        for at in (1..=end).rev() {
+            if sum[at - 1] <= sum[at] {
+                break;
+            }
+            sum.swap(at - 1, at);
+        }
+    }
+}
+
 /// Bytes of sums between two questions whether to go on.
 const PULSE: u64 = 1 << 17;
 
@@ -57,7 +69,7 @@ impl<G: Game> Misere<G> {
     }
 
     fn search(&mut self, games: &[G], mut sum: Sum<G::State>, work: &Work<'_>) -> Result<bool> {
-        sum.sort_unstable();
+        put_in_order(&mut sum);
         if sum.is_empty() {
             return Ok(true);
         }

@@ -150,7 +150,11 @@ impl<'a> LongRun<'a> {
                 "begin anew in an empty folder with a larger --max-memory",
             )
         } else {
-            (format!("{why}; {heaps} heaps are kept in {}", place.display()), "go on with --resume")
+            let hint = match error.kind() {
+                ErrorKind::Limit => "go on with --resume and a larger --max-memory",
+                _ => "go on with --resume",
+            };
+            (format!("{why}; {heaps} heaps are kept in {}", place.display()), hint)
         };
         Failure::Engine(Error::new(error.kind(), what).hint(hint))
     }

@@ -111,7 +111,8 @@ impl Anchors {
             return Some(Return { at: anchor.at, from: anchor.from(), period: at - anchor.at, not_before });
         }
         let due = self.kept.last().is_none_or(|last| at >= last.at + self.gap);
-        if due && let Some(from) = end.checked_sub(length) {
+        let behind = |from: &usize| packed.start() + from > packed.last_rare();
+        if due && let Some(from) = end.checked_sub(length).filter(behind) {
             self.kept.push(Anchor { at, print, window: cells.copy(from..end) });
             let most = bytes / (length as u64 * cells.bytes_each()).max(1);
             while self.kept.len() > (most as usize).clamp(FEWEST, MOST) {

@@ -182,13 +182,15 @@ impl Fast {
     fn look_back(&mut self) {
         let (packed, anchors, returned) = (&self.packed, &mut self.anchors, &mut self.returned);
         anchors.keep_behind(packed.last_rare());
+        *returned = returned.filter(|back| back.from > packed.last_rare());
         // Where there are anchors, no station may be passed over.
         let forgets = self.bound.is_some() || packed.start() > 0 || !anchors.kept().is_empty();
         let length = least_kept(packed);
         let bytes = self.bound.unwrap_or(0) / ANCHORS;
         let station = |print: u64, at: usize| {
-            if forgets && let Some(back) = anchors.visit(packed, (print, at), length, bytes) {
-                returned.get_or_insert(back);
+            // What came back is waiting for its proof, which needs its anchor and the one before: none may come or go until then.
+            if forgets && returned.is_none() {
+                *returned = anchors.visit(packed, (print, at), length, bytes);
             }
         };
         self.came_back = self.recurrence.scan(packed.bytes(), packed.start(), station).or(self.came_back);

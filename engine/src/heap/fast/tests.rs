@@ -236,3 +236,23 @@ fn a_period_longer_than_the_memory_is_proved_by_an_anchor_and_its_beginning_is_f
         assert_eq!(run.find_period(0, &Quiet).unwrap(), settled);
     }
 }
+
+#[test]
+fn an_anchor_that_came_back_stays_until_its_period_is_proved() {
+    let mut fast = Fast::new(&exact(&"0.16".parse().unwrap(), 1 << 15), Threads::ONE).unwrap();
+    fast.bound(0);
+    let mut waited = 0;
+    // Far beyond the return, so that anchors would have been due and thinned out many times.
+    for to in (1..60).map(|step| 50_000 * step) {
+        assert!(fast.extend(to, &Quiet).unwrap());
+        if let Some(back) = fast.returned {
+            assert!(fast.anchors.kept().iter().any(|anchor| anchor.at == back.at), "{to}: {back:?}");
+            waited += 1;
+        }
+    }
+    assert!(waited > 40, "{waited}");
+    let proved = fast.prove().unwrap();
+    assert_eq!(proved.period.period, 149_459);
+    let beginning = fast.beginning(proved.proof.from as usize, 149_459, &Quiet).unwrap();
+    assert_eq!(beginning, Some(105_351));
+}
