@@ -184,6 +184,12 @@ fn a_position_with_many_moves_is_drawn_about_as_high_as_wide() {
 }
 
 #[test]
+fn where_most_names_are_too_long_none_is_written() {
+    let drawing = board("lgame", "nMM./.OM./.OM./.OOn", Some(1));
+    assert!(drawing.edges.iter().all(|edge| edge.label.is_some() && edge.label_at.is_none()));
+}
+
+#[test]
 fn the_title_of_a_small_picture_is_whole() {
     let drawing = board("first-home", "1,1", None);
     let text = svg(&drawing);

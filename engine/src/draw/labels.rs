@@ -20,10 +20,12 @@ const SHARES: [f64; 12] = [0.4, 0.3, 0.5, 0.35, 0.45, 0.6, 0.25, 0.7, 0.2, 0.78,
 /// Gives the names of moves their places, those of winning moves first; of the free places of a name it takes the one
 /// that the fewest other lines pass. Tells how many found none, which are left to the titles of their lines.
 ///
-/// A name that would be cut is left to the title too, since the moves of a board tend to differ at the end.
+/// A name that would be cut is left to the title too, since the moves of a board tend to differ at the end; and so are all
+/// where most would be cut, for the few others would look chosen.
 pub(super) fn place(nodes: &[Node], edges: &mut [Edge]) -> usize {
-    let named = |edge: &&Edge| edge.label.is_some();
-    if edges.iter().filter(named).count() > MOST {
+    let named = edges.iter().filter(|edge| edge.label.is_some()).count();
+    let short = edges.iter().filter(|edge| short_name(edge).is_some()).count();
+    if named > MOST || 2 * short < named {
         return 0;
     }
     let lines: Vec<Line> = edges.iter().map(|edge| Line::of(&edge.path)).collect();
@@ -31,8 +33,7 @@ pub(super) fn place(nodes: &[Node], edges: &mut [Edge]) -> usize {
     order.sort_by_key(|index| !edges[*index].winning);
     let (mut taken, mut missing) = (Vec::<Room>::new(), 0);
     for index in order {
-        let shown = edges[index].label.as_ref().filter(|label| label.chars().count() <= LONGEST_LABEL);
-        let Some(label) = shown else { continue };
+        let Some(label) = short_name(&edges[index]) else { continue };
         let width = text_width(label, SIZE) + 4.0;
         let free = SHARES
             .iter()
@@ -50,6 +51,10 @@ pub(super) fn place(nodes: &[Node], edges: &mut [Edge]) -> usize {
         }
     }
     missing
+}
+
+fn short_name(edge: &Edge) -> Option<&String> {
+    edge.label.as_ref().filter(|label| label.chars().count() <= LONGEST_LABEL)
 }
 
 /// How far to the right names reach.
