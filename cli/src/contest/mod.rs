@@ -84,6 +84,9 @@ pub const ALL: &[Problem] = &[
     parigame::PROBLEM,
 ];
 
+/// Fewer letters are not completed to a name.
+const LEAST_GUESSED: usize = 3;
+
 impl Problem {
     /// The name without the judge.
     pub fn short(&self) -> &'static str {
@@ -107,25 +110,33 @@ impl Problem {
         self.id().is_some_and(|id| plain == id || plain == bare(id))
     }
 
-    /// The problem with this short or full name, with this number, or the only one whose name begins like this.
+    /// The problem with this short or full name, with this number, or the only one with a word that begins like this.
     pub fn find(name: &str) -> Result<&'static Problem> {
         let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
-        let mut begun = ALL.iter().filter(|problem| problem.short().starts_with(&wanted));
-        let only = || begun.next().filter(|_| begun.next().is_none() && !wanted.is_empty());
-        let found = ALL
-            .iter()
-            .find(|problem| {
-                problem.short() == wanted || problem.name == wanted || problem.is_numbered(&wanted)
-            })
-            .or_else(only);
-        found.ok_or_else(|| {
-            let error = Error::new(ErrorKind::Format, format!("there is no problem called `{name}`"));
-            let names = ALL.iter().flat_map(|problem| [problem.short(), problem.name]);
-            match nearest(&wanted, names) {
-                Some(known) => error.hint(format!("did you mean `{known}`?")),
-                None => error.hint("`grundy contest --list` lists them"),
+        let named = |problem: &&Problem| {
+            problem.short() == wanted || problem.name == wanted || problem.is_numbered(&wanted)
+        };
+        if let Some(problem) = ALL.iter().find(named) {
+            return Ok(problem);
+        }
+        let begins = |name: &str| name.starts_with(&wanted) || name.contains(&format!("_{wanted}"));
+        let like = |problem: &&Problem| begins(problem.short()) || begins(problem.name);
+        let alike: Vec<&'static Problem> =
+            ALL.iter().filter(|_| wanted.len() >= LEAST_GUESSED).filter(like).collect();
+        let error = || Error::new(ErrorKind::Format, format!("there is no problem called `{name}`"));
+        match alike.as_slice() {
+            [only] => Ok(only),
+            [] => {
+                Err(match nearest(&wanted, ALL.iter().flat_map(|problem| [problem.short(), problem.name])) {
+                    Some(known) => error().hint(format!("did you mean `{known}`?")),
+                    None => error().hint("`grundy contest --list` lists them"),
+                })
             }
-        })
+            several => {
+                let names: Vec<&str> = several.iter().map(|problem| problem.short()).collect();
+                Err(error().hint(format!("did you mean one of {}?", names.join(", "))))
+            }
+        }
     }
 
     /// The answer to an input.

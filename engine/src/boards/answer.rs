@@ -256,11 +256,14 @@ impl<G: Game> Sums<G> {
         Ok(best.map(|(_, by)| by))
     }
 
-    /// The theorems about these boards, each once.
+    /// The theorems about these boards, each once. In a sum values count, so a theorem about who wins says nothing there; and where
+    /// play is over there is nothing to prove.
     fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
         let mut all: Vec<&'static str> = Vec::new();
-        for theorem in boards.iter().filter_map(|(board, state)| self.games[*board].theorem(state)) {
-            if !all.contains(&theorem) {
+        for (board, state) in boards {
+            let game = &self.games[*board];
+            let counts = lasting::has_move(game, state) && (boards.len() == 1 || game.known(state).is_some());
+            if let Some(theorem) = game.theorem(state).filter(|theorem| counts && !all.contains(theorem)) {
                 all.push(theorem);
             }
         }
@@ -464,7 +467,8 @@ impl<G: Game> Arena for Sums<G> {
             return Ok(vec!["who cannot move wins, and the whole sum was searched".into()]);
         }
         let (game, state) = G::open(&position.join(" "))?;
-        Ok(game.theorem(&state).map(String::from).into_iter().collect())
+        let theorem = game.theorem(&state).filter(|_| lasting::has_move(&game, &state));
+        Ok(theorem.map(String::from).into_iter().collect())
     }
 
     fn positions(&self) -> u64 {

@@ -29,6 +29,11 @@ pub struct Bar {
     by_columns: bool,
 }
 
+const TWO_ROWS: &str =
+    "law of two rows: a position is lost exactly if the first is one longer than the second";
+const TWO_COLUMNS: &str =
+    "law of two columns: a position is lost exactly if the first is one longer than the second";
+
 fn line(lines: u64, i: usize) -> u64 {
     lines >> (8 * i) & 0xFF
 }
@@ -134,10 +139,11 @@ impl Game for Chomp {
             _ if second <= 1 => {
                 Some("Nim on an L: without the second square of the diagonal the two arms are Nim heaps")
             }
-            // Two columns are two rows, mirrored.
-            2 => {
-                Some("law of two rows: a position is lost exactly if the first is one longer than the second")
-            }
+            // Lines are rows, or columns where there are too many rows; of two squares each, there are two lines across.
+            2 if !bar.by_columns => Some(TWO_ROWS),
+            _ if first == 2 && bar.by_columns => Some(TWO_ROWS),
+            2 => Some(TWO_COLUMNS),
+            _ if first == 2 => Some(TWO_COLUMNS),
             _ if (0..rows).all(|i| line(bar.lines, i) == first) => Some(
                 "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be bitten \
                  at once, so the first player wins every bar but the single square; which bite wins is searched",

@@ -18,7 +18,7 @@ use crate::work::Work;
 /// Deeper play than this is not followed: the stack is not endless.
 const DEEPEST: u32 = 1_000;
 /// The sum of an option whose parts are not all known.
-const UNKNOWN: u32 = u32::MAX;
+const UNKNOWN: u64 = u64::MAX;
 /// States between two looks at the clock, the limits and the other threads.
 const ROUND: u64 = 256;
 /// Bytes of options between two looks at the clock and the memory: few states may have many wide ones.
@@ -80,7 +80,7 @@ pub(super) struct Descent<'a, G: Game> {
     /// Where the parts of each option end.
     ends: Vec<u32>,
     /// The nim-sum of each option, once all its parts are known.
-    sums: Vec<u32>,
+    sums: Vec<u64>,
     /// Options still in question, with their weight.
     open: Vec<(u32, u32)>,
     /// About how many bytes the options take.
@@ -109,18 +109,18 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     /// The value of a state.
-    pub(super) fn value(&mut self, state: &G::State) -> Result<u32, Halt> {
+    pub(super) fn value(&mut self, state: &G::State) -> Result<u64, Halt> {
         self.split(state).iter().try_fold(0, |sum, part| Ok(sum ^ self.part_value(part)?))
     }
 
     /// Whether a state has this value.
-    pub(super) fn is(&mut self, state: &G::State, wanted: u32) -> Result<bool, Halt> {
+    pub(super) fn is(&mut self, state: &G::State, wanted: u64) -> Result<bool, Halt> {
         let mut parts = self.split(state);
         // The largest part is asked about; the others have to be valued.
         let largest = (0..parts.len()).max_by_key(|at| self.game.size(&parts[*at]));
         let Some(last) = largest.map(|at| parts.swap_remove(at)) else { return Ok(wanted == 0) };
         let rest =
-            parts.iter().try_fold(wanted, |rest, part| Ok::<u32, Halt>(rest ^ self.part_value(part)?))?;
+            parts.iter().try_fold(wanted, |rest, part| Ok::<u64, Halt>(rest ^ self.part_value(part)?))?;
         self.part_is(&last, rest)
     }
 
@@ -144,16 +144,16 @@ impl<'a, G: Game> Descent<'a, G> {
         }
     }
 
-    fn part_is(&mut self, part: &G::State, wanted: u32) -> Result<bool, Halt> {
+    fn part_is(&mut self, part: &G::State, wanted: u64) -> Result<bool, Halt> {
         Ok(self.settle(part, wanted)? == Some(wanted))
     }
 
-    fn part_value(&mut self, part: &G::State) -> Result<u32, Halt> {
-        Ok(self.settle(part, u32::MAX)?.unwrap_or(u32::MAX))
+    fn part_value(&mut self, part: &G::State) -> Result<u64, Halt> {
+        Ok(self.settle(part, u64::MAX)?.unwrap_or(u64::MAX))
     }
 
     /// The value, if it is at most `most` and not excluded there; looks no further than that.
-    fn settle(&mut self, part: &G::State, most: u32) -> Result<Option<u32>, Halt> {
+    fn settle(&mut self, part: &G::State, most: u64) -> Result<Option<u64>, Halt> {
         let known = self.look(part);
         if known.exact.is_some() {
             return Ok(known.exact);
@@ -163,9 +163,8 @@ impl<'a, G: Game> Descent<'a, G> {
             return Ok(None);
         }
         if let Some(value) = self.game.known(part) {
-            let value = value.0 as u32;
-            self.learn(part, Knowledge::value(value));
-            return Ok(Some(value));
+            self.learn(part, Knowledge::value(value.0));
+            return Ok(Some(value.0));
         }
         self.enter()?;
         let (parts, ends, held) = (self.parts.len(), self.ends.len(), self.held);
@@ -187,10 +186,10 @@ impl<'a, G: Game> Descent<'a, G> {
         part: &G::State,
         mut known: Knowledge,
         first: usize,
-        most: u32,
-    ) -> Result<Option<u32>, Halt> {
+        most: u64,
+    ) -> Result<Option<u64>, Halt> {
         // The question itself comes first: one option of that value refutes it, whatever the smaller values are.
-        if most != u32::MAX && self.some_option_is(first, most)? {
+        if most != u64::MAX && self.some_option_is(first, most)? {
             return Ok(self.refute(part, known, most));
         }
         for value in 0..most {
@@ -201,7 +200,7 @@ impl<'a, G: Game> Descent<'a, G> {
                 self.learn(part, Knowledge::value(value));
                 return Ok(Some(value));
             }
-            known.not |= 1u64.checked_shl(value).unwrap_or(0);
+            known.exclude(value);
             self.learn(part, known);
         }
         self.learn(part, Knowledge::value(most));
@@ -209,8 +208,8 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     /// Notes that the value is not this one.
-    fn refute(&mut self, part: &G::State, mut known: Knowledge, value: u32) -> Option<u32> {
-        known.not |= 1u64.checked_shl(value).unwrap_or(0);
+    fn refute(&mut self, part: &G::State, mut known: Knowledge, value: u64) -> Option<u64> {
+        known.exclude(value);
         self.learn(part, known);
         None
     }
@@ -245,7 +244,7 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
-    fn expand(&mut self, part: &G::State, wanted: u32) -> Result<bool, Halt> {
+    fn expand(&mut self, part: &G::State, wanted: u64) -> Result<bool, Halt> {
         let (game, table, wide, work) = (self.game, self.table, self.wide, self.work);
         // An option takes about as much as the state it comes from, and asking that once costs nothing.
         let each = game.bytes(part) + AN_OPTION;
@@ -278,7 +277,7 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     /// Whether one of the options that lie from `first` on has this value.
-    fn some_option_is(&mut self, first: usize, value: u32) -> Result<bool, Halt> {
+    fn some_option_is(&mut self, first: usize, value: u64) -> Result<bool, Halt> {
         let open = self.open.len();
         for option in first..self.ends.len() {
             if self.sums[option] != UNKNOWN {
@@ -328,7 +327,7 @@ impl<'a, G: Game> Descent<'a, G> {
         start..self.ends[option] as usize
     }
 
-    fn option_is(&mut self, option: usize, value: u32) -> Result<bool, Halt> {
+    fn option_is(&mut self, option: usize, value: u64) -> Result<bool, Halt> {
         let (mut rest, mut largest) = (value, None);
         for at in self.range(option) {
             let size = self.game.size(&self.parts[at]);

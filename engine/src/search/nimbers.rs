@@ -62,15 +62,12 @@ impl<G: Game> NimberSearch<G> {
 
     /// The value of a state.
     pub fn value(&mut self, game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber> {
-        self.run(game, work, |descent| descent.value(state)).map(|value| Nimber(value.into()))
+        self.run(game, work, |descent| descent.value(state)).map(Nimber)
     }
 
     /// Whether a state has this value, which may be known long before the value is.
     pub fn is(&mut self, game: &G, state: &G::State, value: Nimber, work: &Work<'_>) -> Result<bool> {
-        match u32::try_from(value.0) {
-            Ok(wanted) => self.run(game, work, |descent| descent.is(state, wanted)),
-            Err(_) => Ok(false),
-        }
+        self.run(game, work, |descent| descent.is(state, value.0))
     }
 
     /// What the searches so far took.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use hashbrown::HashMap;
 
 /// The value does not fit a byte and lies elsewhere.
-const FAR: u32 = 127;
+const FAR: u64 = 127;
 const EXACT: u8 = 0x80;
 const BUCKET: usize = 8;
 /// Keys from this one on do not fit a slot, which holds the key plus one in 56 bits; nothing is known about them.
@@ -25,17 +25,22 @@ const GROWTH: usize = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Knowledge {
     /// The value.
-    pub exact: Option<u32>,
+    pub exact: Option<u64>,
     /// Values that it does not have: bit v for the value v.
     pub not: u64,
 }
 
 impl Knowledge {
-    pub(crate) fn value(value: u32) -> Knowledge {
+    pub(crate) fn value(value: u64) -> Knowledge {
         Knowledge { exact: Some(value), not: 0 }
     }
 
-    pub(crate) fn excludes(&self, value: u32) -> bool {
+    /// Notes that this is not the value, if there is room for it.
+    pub(crate) fn exclude(&mut self, value: u64) {
+        self.not |= u64::from(value < 64) << (value % 64);
+    }
+
+    pub(crate) fn excludes(&self, value: u64) -> bool {
         value < 64 && self.not >> value & 1 == 1
     }
 }
@@ -46,7 +51,7 @@ pub(crate) struct Transposition {
     slots: Vec<AtomicU64>,
     used: AtomicUsize,
     most: usize,
-    far: Mutex<HashMap<u64, u32>>,
+    far: Mutex<HashMap<u64, u64>>,
 }
 
 /// The largest power of two of slots, since buckets are found by masking, that take this many bytes together with the table
@@ -104,12 +109,12 @@ impl Transposition {
         let byte = slot as u8;
         match byte & EXACT {
             0 => Knowledge { exact: None, not: byte.into() },
-            _ if u32::from(byte & !EXACT) == FAR => Knowledge { exact: self.far_value(key), not: 0 },
+            _ if u64::from(byte & !EXACT) == FAR => Knowledge { exact: self.far_value(key), not: 0 },
             _ => Knowledge::value((byte & !EXACT).into()),
         }
     }
 
-    fn far_value(&self, key: u64) -> Option<u32> {
+    fn far_value(&self, key: u64) -> Option<u64> {
         self.far.lock().ok()?.get(&key).copied()
     }
 
@@ -183,7 +188,7 @@ mod tests {
         let mut table = Transposition::new(1 << 24);
         let known = |key: u64| match key % 3 {
             0 => Knowledge { exact: None, not: key % 128 },
-            _ => Knowledge::value(key as u32 % 300),
+            _ => Knowledge::value(key as u64 % 300),
         };
         for key in 0..50_000u64 {
             table.put(key * 7919, known(key));
@@ -212,12 +217,12 @@ mod tests {
     fn a_full_table_forgets_but_never_lies() {
         let table = Transposition::new(1 << 13);
         for key in 0..100_000u64 {
-            table.put(key, Knowledge::value(key as u32 % 100));
+            table.put(key, Knowledge::value(key as u64 % 100));
         }
         assert!(table.bytes() <= 1 << 13 && !table.is_crowded());
         let known = (0..100_000u64).filter(|key| match table.get(*key).exact {
             Some(value) => {
-                assert_eq!(value, *key as u32 % 100);
+                assert_eq!(value, *key as u64 % 100);
                 true
             }
             None => false,

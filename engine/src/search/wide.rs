@@ -112,14 +112,14 @@ mod tests {
         for room in [1u64 << 16, 100_000, 1 << 20, 3_000_000] {
             let wide = Wide::<Staircase>::new();
             for n in 0..50_000 {
-                wide.put(&Staircase, &vec![n, n % 7], Knowledge::value(n as u32), room);
+                wide.put(&Staircase, &vec![n, n % 7], Knowledge::value(n), room);
             }
             let taken: u64 = wide.maps.iter().map(|map| map.lock().unwrap().allocation_size() as u64).sum();
             let lists =
                 wide.used() * Staircase.bytes(&vec![0, 0]).saturating_sub(size_of::<Vec<u64>>() as u64);
             assert!(taken + lists <= room && wide.bytes() == taken + lists, "{taken} + {lists}, {room}");
             assert!(wide.wanted() > room, "{room}");
-            assert!((0..50_000).all(|n| wide.get(&vec![n, n % 7]).exact.is_none_or(|v| v == n as u32)));
+            assert!((0..50_000).all(|n| wide.get(&vec![n, n % 7]).exact.is_none_or(|v| v == n)));
         }
     }
 }

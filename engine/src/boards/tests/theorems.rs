@@ -87,3 +87,60 @@ fn a_single_square_of_chomp_is_over() {
     let report = find("chomp").unwrap().solve(&["1x1".into()], None, &work()).unwrap();
     assert_eq!((report.outcome, report.remoteness), (Outcome::P, Some(0)));
 }
+
+#[test]
+fn values_have_no_smaller_limit_than_heaps() {
+    let big = 1u64 << 32;
+    for (name, text, value) in [
+        ("staircase", vec![format!("{big}")], big),
+        ("staircase", vec![format!("{},0,1", big + 1)], big),
+        ("staircase", vec![format!("{}", i64::MAX)], i64::MAX as u64),
+        ("non-decreasing", vec![format!("0,0,{big}")], big),
+        ("non-decreasing", vec!["1,2,4,100000000000".into()], 99_999_999_997),
+        ("staircase", vec![format!("{big}"), "5".into()], big + 5),
+    ] {
+        let report = find(name).unwrap().solve(&text, None, &work()).unwrap();
+        assert_eq!(
+            (report.outcome, report.value),
+            (Outcome::N, Some(Nimber(value).into())),
+            "{name} {text:?}"
+        );
+        assert!(!report.winning_moves.is_empty(), "{name} {text:?}");
+    }
+}
+
+#[test]
+fn the_law_of_two_lines_is_said_of_the_lines_that_are_two() {
+    for (text, law, outcome) in [
+        ("5,4", "law of two rows", Outcome::P),
+        ("2,2,1", "law of two columns", Outcome::P),
+        ("2,2,2", "law of two columns", Outcome::N),
+        ("2,2,2,2,2,2,2,2,2,1", "law of two columns", Outcome::P),
+        ("2,2,2,2,2,2,2,2,2,2", "law of two columns", Outcome::N),
+    ] {
+        let report = find("chomp").unwrap().solve(&[text.into()], None, &work()).unwrap();
+        assert!(report.reason.words[0].starts_with(law), "{text}: {:?}", report.reason.words);
+        assert_eq!(report.outcome, outcome, "{text}");
+    }
+}
+
+#[test]
+fn theorems_about_one_board_are_not_said_of_sums_nor_of_what_is_over() {
+    for (name, position) in [
+        ("cram", vec!["2x3", "2x3"]),
+        ("chomp", vec!["3x4", "3x4"]),
+        ("chomp", vec!["2x3", "2x3"]),
+        ("first-home", vec!["0,0 1,1"]),
+        ("treblecross", vec!["XXX.XX."]),
+    ] {
+        let position: Vec<String> = position.into_iter().map(String::from).collect();
+        let report = find(name).unwrap().solve(&position, None, &work()).unwrap();
+        assert_eq!(report.outcome, Outcome::P, "{name} {position:?}");
+        let of_theorems = ["symmetry", "strategy", "law of", "theorem of"];
+        let said = report.reason.words.iter().find(|w| of_theorems.iter().any(|t| w.starts_with(t)));
+        assert_eq!(said, None, "{name} {position:?}");
+    }
+    // Values add up, and so does what tells them.
+    let report = find("staircase").unwrap().solve(&["1,7,1".into(), "2".into()], None, &work()).unwrap();
+    assert!(report.reason.words[0].starts_with("Staircase Nim"), "{:?}", report.reason.words);
+}
