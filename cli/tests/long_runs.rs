@@ -205,6 +205,17 @@ fn a_proved_period_is_never_lost_and_can_be_certified() {
 }
 
 #[test]
+fn less_memory_than_before_is_refused_and_costs_nothing() {
+    let folder = Folder::new("less-memory");
+    answer(&run("0.106", &folder.0, &["--limit", "3000000"]));
+    let refused =
+        refusal(&run("0.106", &folder.0, &["--limit", "6000000", "--resume", "--max-memory", "2M"]));
+    assert!(refused.contains("lost for good") && refused.contains("raise --max-memory"), "{refused}");
+    let report = answer(&run("0.106", &folder.0, &["--limit", "3000001", "--resume"]));
+    assert!(report["stored"]["kept"].as_u64().unwrap() > 3_000_000, "{report}");
+}
+
+#[test]
 fn a_formula_is_not_reported_with_an_endless_limit() {
     let folder = Folder::new("formula");
     let report = answer(&run("lasker", &folder.0, &[]));

@@ -346,6 +346,11 @@ impl Sequence {
         }
     }
 
+    /// Whether [`Sequence::bound`] with so many bytes would take no heap from the table.
+    pub fn fits(&self, bytes: u64) -> bool {
+        !matches!(&self.engine, Engine::Fast(fast) if !fast.fits(bytes))
+    }
+
     /// How many of the last heaps are still in the table.
     pub fn kept(&self) -> u64 {
         match &self.engine {

@@ -68,6 +68,17 @@ impl<'a> LongRun<'a> {
         match (stored, options.resume) {
             (Ok(None), true) => eprintln!("nothing is stored in {}: this begins anew", folder.display()),
             (Ok(None), false) => {}
+            (Ok(Some(found)), true) if !found.fits(limits.bytes / TABLE) => {
+                let what = format!(
+                    "the run in {} keeps {} heaps, more than this --max-memory has room for; what it let go would be lost for good",
+                    store.path().display(),
+                    found.kept()
+                );
+                let error = Error::new(ErrorKind::Limit, what);
+                return Err(Failure::Engine(
+                    error.hint("raise --max-memory, or begin anew in an empty folder"),
+                ));
+            }
             (Ok(Some(found)), true) => {
                 eprintln!("going on from heap {}", found.len());
                 *sequence = found;

@@ -213,12 +213,22 @@ impl Fast {
 
     /// Lets go of the oldest quarter of a table that takes more than it may: what stays moves seldom, and is long.
     fn let_go(&mut self) {
-        let Some(bytes) = self.bound else { return };
-        let most = usize::try_from(bytes / self.bytes_each()).unwrap_or(usize::MAX);
-        let keep = (most / 4 * 3).max(least_kept(&self.packed));
-        if self.kept() > most.max(keep + keep / 3) {
+        let Some((keep, most)) = self.bound.map(|bytes| self.kept_within(bytes)) else { return };
+        if self.kept() > most {
             self.forget(keep);
         }
+    }
+
+    /// How many heaps are kept of a table that became too long for so many bytes, and how long that is.
+    fn kept_within(&self, bytes: u64) -> (usize, usize) {
+        let most = usize::try_from(bytes / self.bytes_each()).unwrap_or(usize::MAX);
+        let keep = (most / 4 * 3).max(least_kept(&self.packed));
+        (keep, most.max(keep + keep / 3))
+    }
+
+    /// Whether a bound of so many bytes takes no heap from a table that may have run a stride beyond it.
+    pub(crate) fn fits(&self, bytes: u64) -> bool {
+        self.kept() <= self.kept_within(bytes).1 + 2 * STRIDE
     }
 
     /// Computes at least the heaps up to `len`; false if it stopped because a value fits no kernel.
