@@ -38,3 +38,15 @@ impl Progress for Quiet {
         Ok(())
     }
 }
+
+/// Passes on where the work is, on the way to another total: a search that goes on in steps has one end for whoever watches.
+pub(crate) struct Toward<'a> {
+    pub(crate) progress: &'a dyn Progress,
+    pub(crate) total: u64,
+}
+
+impl Progress for Toward<'_> {
+    fn step(&self, step: Step<'_>) -> Result<(), Stop> {
+        self.progress.step(Step { total: Some(self.total), ..step })
+    }
+}

@@ -122,7 +122,7 @@ fn show(codes: &[Candidate], games: &Games, compared: u64) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if codes.is_empty() && games.fitting.is_empty() {
-        text.push_str("no code of up to three digits, small set or catalogue game begins like that\n");
+        text.push_str("no octal code of up to three digits, small set or catalogue game begins like that\n");
     }
     for (heading, names) in [("catalogue", &games.fitting), ("not followed to the end", &games.undecided)] {
         if !names.is_empty() {

@@ -15,7 +15,7 @@ use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
 use crate::heap::sums;
 use crate::limits::{Bytes, Limits};
-use crate::progress::Progress;
+use crate::progress::{Progress, Toward};
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
@@ -202,6 +202,7 @@ impl Sequence {
             let shown = limit.min(period.preperiod + period.period);
             return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
+        let progress = &Toward { progress, total: limit };
         let (mut next, mut whole) = (256, 0);
         // Kernels compute whole blocks; what was not asked for is not reported as searched.
         let asked = limit.max(self.len());
@@ -421,5 +422,29 @@ impl Sequence {
             Engine::Exact(exact) => exact.class,
             Engine::Fast(fast) => Some(fast.class()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::progress::{Step, Stop};
+
+    #[test]
+    fn a_search_has_one_end_for_whoever_watches() {
+        #[derive(Default)]
+        struct Totals(Mutex<Vec<Option<u64>>>);
+        impl Progress for Totals {
+            fn step(&self, step: Step<'_>) -> std::result::Result<(), Stop> {
+                self.0.lock().unwrap().push(step.total);
+                Ok(())
+            }
+        }
+        let totals = Totals::default();
+        Sequence::new("0.106".parse().unwrap()).find_period(300_000, &totals).unwrap();
+        let totals = totals.0.into_inner().unwrap();
+        assert!(totals.len() > 3 && totals.iter().all(|total| *total == Some(300_000)), "{totals:?}");
     }
 }
