@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { open } from './page';
+import { open, rule } from './page';
 
 test('the knight has a heat map whose cells can be chosen', async ({ page }) => {
   await open(page, '#rules=knight&let=N%3D8&at=5,3&view=plot');
@@ -212,4 +212,12 @@ test('rules that go in circles are a draw, and what is too much says how to boun
   await page.evaluate(() => (location.hash = '#rules=squares&at=1000000000000&view=table'));
   await expect(page.locator('#position-trouble')).toContainText('bound them, as in (n in 0..20)');
   await expect(page.getByTestId('old')).toContainText('This is still the answer to (n in 0..9)');
+});
+
+test('a rule that is written out to be changed has the cursor', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table');
+  await page.getByRole('button', { name: 'Edit this rule' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rule(page)).toContainText('->');
+  await expect(rule(page)).toBeFocused();
 });
