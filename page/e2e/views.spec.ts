@@ -221,3 +221,18 @@ test('a rule that is written out to be changed has the cursor', async ({ page })
   await expect(rule(page)).toContainText('->');
   await expect(rule(page)).toBeFocused();
 });
+
+test('the note about a copied link goes when a dialog opens, and by itself', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '#rules=kayles&at=9&view=table');
+  const note = page.locator('.note');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(note).toContainText('The link is copied');
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(note).toHaveText('', { timeout: 1000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(note).toContainText('The link is copied');
+  await expect(note).toHaveText('', { timeout: 4000 });
+});
