@@ -17,7 +17,7 @@ export const en = {
   rule: 'Rule', ruleHelp: 'A rule, a code such as 0.77, a phrase such as take 1..3, or the name of a game',
   parameters: 'Parameters', setParameter: 'Set {name}', remove: 'Remove {name}',
   ending: 'Who wins at the end', normal: 'Normal', misere: 'Misère',
-  normalHelp: 'The player who cannot move loses', misereHelp: 'The player who cannot move wins',
+  normalHelp: 'The player who cannot move loses', misereHelp: 'The player who cannot move wins', toNormal: 'Back to normal play',
   position: 'Position', positionHelp: 'Components separated by spaces: 7 10 12 5, or 2,3 for two coordinates. Arrow keys change a number.',
   written: 'positions are written as {positions}', boardToo: 'Also as a board: {positions}',
   readAs: 'Read as', movesOf: 'Moves from {place}', noMoves: 'none: the game is over there', more: '… and {n} more',

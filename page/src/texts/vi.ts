@@ -52,7 +52,7 @@ export const vi: Texts = {
   rule: 'Luật', ruleHelp: 'Một luật, một mã như 0.77, một cụm như take 1..3, hoặc tên một trò chơi',
   parameters: 'Tham số', setParameter: 'Đặt {name}', remove: 'Bỏ {name}',
   ending: 'Ai thắng khi kết thúc', normal: 'Thường', misere: 'Misère',
-  normalHelp: 'Người không còn nước đi thua', misereHelp: 'Người không còn nước đi thắng',
+  normalHelp: 'Người không còn nước đi thua', misereHelp: 'Người không còn nước đi thắng', toNormal: 'Trở lại luật thường',
   position: 'Thế cờ', positionHelp: 'Các thành phần cách nhau bằng dấu cách: 7 10 12 5, hoặc 2,3 cho hai tọa độ. Phím mũi tên đổi số.',
   written: 'các thế được viết là {positions}', boardToo: 'Cũng là bàn cờ: {positions}',
   readAs: 'Được hiểu là', movesOf: 'Nước đi từ {place}', noMoves: 'không có: trò chơi đã kết thúc', more: '… và {n} nữa',

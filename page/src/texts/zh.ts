@@ -52,7 +52,7 @@ export const zh: Texts = {
   rule: '规则', ruleHelp: '一条规则、一个代码（如 0.77）、一个短语（如 take 1..3），或游戏的名字',
   parameters: '参数', setParameter: '设定 {name}', remove: '去掉 {name}',
   ending: '结局的胜负', normal: '普通', misere: '反常',
-  normalHelp: '不能走的一方输', misereHelp: '不能走的一方赢',
+  normalHelp: '不能走的一方输', misereHelp: '不能走的一方赢', toNormal: '改回普通规则',
   position: '局面', positionHelp: '各部分以空格分开：7 10 12 5；两个坐标写作 2,3。上下键可改变数字。',
   written: '局面写作 {positions}', boardToo: '也可作棋盘：{positions}',
   readAs: '理解为', movesOf: '{place} 的走法', noMoves: '没有：游戏在此结束', more: '……还有 {n} 个',
