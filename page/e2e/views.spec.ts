@@ -236,3 +236,15 @@ test('the note about a copied link goes when a dialog opens, and by itself', asy
   await expect(note).toContainText('The link is copied');
   await expect(note).toHaveText('', { timeout: 4000 });
 });
+
+test('a cell that is clicked changes the first component of a sum, and the others stay', async ({ page }) => {
+  await open(page, '#rules=nim&at=7+10+12&view=table');
+  const position = page.getByLabel('Position', { exact: true });
+  await expect(page.getByText('a click on a cell changes the first component')).toBeVisible();
+  await page.getByTestId('table').getByRole('button', { name: '3: 3', exact: true }).click();
+  await expect(position).toHaveValue('3 10 12');
+  await position.fill('3');
+  await expect(page.getByText('a click on a cell changes the first component')).toHaveCount(0);
+  await page.getByTestId('table').getByRole('button', { name: '5: 5', exact: true }).click();
+  await expect(position).toHaveValue('5');
+});

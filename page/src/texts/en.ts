@@ -50,7 +50,7 @@ export const en = {
   exceptions: 'Exceptions ({n})', lookFurther: 'Look further', rate: '{n} {n:heap|heaps} a second',
   views: { table: 'Table', plot: 'Plot', graph: 'Graph', play: 'Play' },
   upTo: 'Up to', rowsOf: 'Rows of {n}', exceptionMark: 'outlined: differs from the period', lostMark: 'filled: P, the mover loses',
-  chosenMark: 'ring: the position', drawMark: 'grey, ∞: a draw', tableOf: 'Table of values', noTable: 'There is no table, and so no plot, for these rules.',
+  chosenMark: 'ring: the position', pickHelp: 'a click on a cell changes the first component', drawMark: 'grey, ∞: a draw', tableOf: 'Table of values', noTable: 'There is no table, and so no plot, for these rules.',
   noTableMany: 'There is no table, and so no plot: a position has {n} coordinates, and a table has room for two.',
   noTableBoard: 'There is no table, and so no plot: the positions of this game are not counted by one or two numbers.', instead: 'What there is:',
   plotText: 'Values for {axis} from {a} to {b}; the largest is {max}; {p} {p:position is|positions are} lost by the mover.',

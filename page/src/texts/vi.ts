@@ -83,7 +83,7 @@ export const vi: Texts = {
   exceptions: 'Ngoại lệ ({n})', lookFurther: 'Tìm tiếp', rate: '{n} đống mỗi giây',
   views: { table: 'Bảng', plot: 'Biểu đồ', graph: 'Đồ thị', play: 'Chơi' },
   upTo: 'Đến', rowsOf: 'Mỗi hàng {n}', exceptionMark: 'viền đứt: khác chu kỳ', lostMark: 'tô màu: P, người sắp đi thua',
-  chosenMark: 'khung: thế cờ', drawMark: 'xám, ∞: hòa', tableOf: 'Bảng giá trị', noTable: 'Luật này không có bảng, nên cũng không có biểu đồ.',
+  chosenMark: 'khung: thế cờ', pickHelp: 'bấm vào một ô để đổi thành phần đầu tiên', drawMark: 'xám, ∞: hòa', tableOf: 'Bảng giá trị', noTable: 'Luật này không có bảng, nên cũng không có biểu đồ.',
   noTableMany: 'Không có bảng, nên cũng không có biểu đồ: một thế có {n} tọa độ, mà bảng chỉ đủ chỗ cho hai.',
   noTableBoard: 'Không có bảng, nên cũng không có biểu đồ: các thế của trò này không được đếm bằng một hay hai số.', instead: 'Có thể xem:',
   plotText: 'Giá trị với {axis} từ {a} đến {b}; lớn nhất là {max}; {p} thế người sắp đi thua.',

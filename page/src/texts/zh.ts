@@ -83,7 +83,7 @@ export const zh: Texts = {
   exceptions: '例外（{n}）', lookFurther: '继续寻找', rate: '每秒 {n} 个堆',
   views: { table: '表格', plot: '图像', graph: '博弈图', play: '对弈' },
   upTo: '直到', rowsOf: '每行 {n} 个', exceptionMark: '虚线框：与周期不同', lostMark: '填色：P，先手必败',
-  chosenMark: '实线框：当前局面', drawMark: '灰色、∞：平局', tableOf: '值的表格', noTable: '这些规则没有表格，因此也没有图像。',
+  chosenMark: '实线框：当前局面', pickHelp: '点击格子会改变第一个部分', drawMark: '灰色、∞：平局', tableOf: '值的表格', noTable: '这些规则没有表格，因此也没有图像。',
   noTableMany: '没有表格，因此也没有图像：局面有 {n} 个坐标，而表格只容得下两个。',
   noTableBoard: '没有表格，因此也没有图像：这个游戏的局面不是由一两个数编号的。', instead: '可以看：',
   plotText: '{axis} 从 {a} 到 {b} 的值；最大为 {max}；有 {p} 个先手必败的局面。',
