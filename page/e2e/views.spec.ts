@@ -248,3 +248,12 @@ test('a cell that is clicked changes the first component of a sum, and the other
   await page.getByTestId('table').getByRole('button', { name: '5: 5', exact: true }).click();
   await expect(position).toHaveValue('5');
 });
+
+test('what a game does not have cannot be taken away, and says why', async ({ page }) => {
+  await open(page, '#rules=moore&at=3,4,5&view=play');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const plot = page.getByRole('button', { name: 'Copy: Plot as SVG' });
+  await expect(plot).toBeDisabled();
+  await expect(plot).toHaveAttribute('title', /a position has 3 coordinates/);
+  await expect(page.getByRole('button', { name: 'Copy: Graph as SVG' })).toBeEnabled();
+});
