@@ -231,3 +231,17 @@ test('a winning move is made from the position that it belongs to', async ({ pag
   await move.click();
   await expect(page.getByLabel('Position', { exact: true })).toHaveValue(to);
 });
+
+test('a link without an answer says why where the answer would be, and leads to normal play', async ({ page }) => {
+  await page.goto('./#rules=lgame&at=nMM./.OM./.OM./.OOn&play=misere&view=play');
+  const said = page.getByTestId('unanswered');
+  await expect(said).toContainText('the L-game is not played misère');
+  await said.getByRole('button', { name: 'Back to normal play' }).click();
+  await expect(page.getByTestId('headline')).toHaveText('A draw: nobody can force the end');
+  await expect(said).toHaveCount(0);
+  // What is wrong with a position does not come from misère.
+  await page.goto('about:blank');
+  await page.goto('./#rules=nim&at=x&play=misere&view=play');
+  await expect(said).toBeVisible();
+  await expect(said.getByRole('button')).toHaveCount(0);
+});

@@ -364,3 +364,11 @@ test.describe('with a finger', () => {
     await expect(cell('1,4')).toHaveAttribute('aria-pressed', 'true');
   });
 });
+
+test('the L-game asks for nothing once it is over', async ({ page }) => {
+  await open(page, '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play');
+  await expect(page.getByTestId('pieces')).toContainText('Put your L elsewhere');
+  await page.getByLabel('Position', { exact: true }).fill('MO../MOOO/MMn./.n..');
+  await expect(page.getByTestId('status')).toHaveText('The engine wins.');
+  await expect(page.getByTestId('pieces')).not.toContainText('Put your L elsewhere');
+});

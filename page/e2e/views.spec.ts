@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { open } from './page';
+import { open, rule } from './page';
 
 test('the knight has a heat map whose cells can be chosen', async ({ page }) => {
   await open(page, '#rules=knight&let=N%3D8&at=5,3&view=plot');
@@ -212,4 +212,48 @@ test('rules that go in circles are a draw, and what is too much says how to boun
   await page.evaluate(() => (location.hash = '#rules=squares&at=1000000000000&view=table'));
   await expect(page.locator('#position-trouble')).toContainText('bound them, as in (n in 0..20)');
   await expect(page.getByTestId('old')).toContainText('This is still the answer to (n in 0..9)');
+});
+
+test('a rule that is written out to be changed has the cursor', async ({ page }) => {
+  await open(page, '#rules=kayles&at=9&view=table');
+  await page.getByRole('button', { name: 'Edit this rule' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rule(page)).toContainText('->');
+  await expect(rule(page)).toBeFocused();
+});
+
+test('the note about a copied link goes when a dialog opens, and by itself', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '#rules=kayles&at=9&view=table');
+  const note = page.locator('.note');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(note).toContainText('The link is copied');
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(note).toHaveText('', { timeout: 1000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(note).toContainText('The link is copied');
+  await expect(note).toHaveText('', { timeout: 4000 });
+});
+
+test('a cell that is clicked changes the first component of a sum, and the others stay', async ({ page }) => {
+  await open(page, '#rules=nim&at=7+10+12&view=table');
+  const position = page.getByLabel('Position', { exact: true });
+  await expect(page.getByText('a click on a cell changes the first component')).toBeVisible();
+  await page.getByTestId('table').getByRole('button', { name: '3: 3', exact: true }).click();
+  await expect(position).toHaveValue('3 10 12');
+  await position.fill('3');
+  await expect(page.getByText('a click on a cell changes the first component')).toHaveCount(0);
+  await page.getByTestId('table').getByRole('button', { name: '5: 5', exact: true }).click();
+  await expect(position).toHaveValue('5');
+});
+
+test('what a game does not have cannot be taken away, and says why', async ({ page }) => {
+  await open(page, '#rules=moore&at=3,4,5&view=play');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const plot = page.getByRole('button', { name: 'Copy: Plot as SVG' });
+  await expect(plot).toBeDisabled();
+  await expect(plot).toHaveAttribute('title', /a position has 3 coordinates/);
+  await expect(page.getByRole('button', { name: 'Copy: Graph as SVG' })).toBeEnabled();
 });

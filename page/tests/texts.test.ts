@@ -9,6 +9,7 @@ import type { Answers, Reading } from '../src/engine/types';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
 import { text as gamesFa } from '../src/texts/games.fa';
+import { noFormat, noTable } from '../src/texts/missing';
 import { read } from '../src/texts/readings';
 import { vi } from '../src/texts/vi';
 import { zh } from '../src/texts/zh';
@@ -55,4 +56,17 @@ test('a reading keeps its formulas', () => {
   expect(plain('left: from (l,r) to (l+1, r), if l < r, earning a[l]')).toBe('left: 从 (l,r) 到 (l+1, r)，条件是 l < r，得 a[l] 分');
   expect(plain('from n to a and n-k-a, both in play, for each k in {1,2}, for each a from 1 to (n-k)/2')).toBe('从 n 到 a + n-k-a，两者都继续，k 取自 {1,2}，a 从 1 到 (n-k)/2');
   expect(read('something else', zh)).toEqual({ text: 'something else', translated: false });
+});
+
+test('a format that is not for a game says why', () => {
+  const game = (table: number[] | null, axes: number, board = false): Reading =>
+    ({ table: table && { to: table, whole: false, cell: '' }, axes: Array<object>(axes).fill({}), board }) as Reading;
+  const without = (reading: Reading | undefined): string[] => Object.keys(en.formats).filter((format) => noFormat(format as keyof typeof en.formats, reading, en));
+  expect(without(undefined)).toEqual([]);
+  expect(without(game([50], 1))).toEqual([]);
+  expect(without(game([8, 8], 2))).toEqual(['bfile']);
+  expect(without(game(null, 3))).toEqual(['csv', 'bfile', 'latex', 'plotSvg', 'plotPng']);
+  expect(noTable(game(null, 3), en)).toContain('a position has 3 coordinates');
+  expect(noTable(game(null, 1, true), en)).toBe(en.noTableBoard);
+  expect(noTable(game([50], 1), en)).toBeUndefined();
 });

@@ -47,6 +47,11 @@ class Range {
     return cellText(study.reading.value?.table, row, column);
   }
 
+  /** A cell was clicked: in a sum it takes the place of the first component, and the others stay. */
+  pick(place: string): void {
+    study.go([place, ...(study.asked?.position.slice(1) ?? [])]);
+  }
+
   /** Nobody looks at the table any longer, so it need not be worked out. */
   leave(): void {
     this.answer.stop();
