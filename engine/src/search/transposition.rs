@@ -188,7 +188,7 @@ mod tests {
         let mut table = Transposition::new(1 << 24);
         let known = |key: u64| match key % 3 {
             0 => Knowledge { exact: None, not: key % 128 },
-            _ => Knowledge::value(key as u64 % 300),
+            _ => Knowledge::value(key % 300),
         };
         for key in 0..50_000u64 {
             table.put(key * 7919, known(key));
@@ -217,12 +217,12 @@ mod tests {
     fn a_full_table_forgets_but_never_lies() {
         let table = Transposition::new(1 << 13);
         for key in 0..100_000u64 {
-            table.put(key, Knowledge::value(key as u64 % 100));
+            table.put(key, Knowledge::value(key % 100));
         }
         assert!(table.bytes() <= 1 << 13 && !table.is_crowded());
         let known = (0..100_000u64).filter(|key| match table.get(*key).exact {
             Some(value) => {
-                assert_eq!(value, *key as u64 % 100);
+                assert_eq!(value, *key % 100);
                 true
             }
             None => false,
