@@ -16,7 +16,7 @@ pub(super) const FOR_REPORT: usize = 1 << 11;
 pub const FOR_MATCH: usize = 1 << 15;
 
 /// The moves that keep a draw which a report names.
-const NAMED_DRAWS: usize = 8;
+const NAMED_DRAWS: usize = 3;
 
 /// A move, and the position after it.
 #[derive(Clone, Debug)]
