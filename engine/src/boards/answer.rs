@@ -421,8 +421,10 @@ impl<G: Game> Arena for Sums<G> {
             let game = &self.games[*board];
             let outcome = game.outcome(state).unwrap_or(Outcome::D);
             // That play is over is known at once, which is enough to win where one can.
-            let over = game.options(state, &mut |_| ControlFlow::Break(())).is_continue();
-            let remoteness = if over { Some(0) } else { self.lasting.of(&self.games, &boards) };
+            let remoteness = match lasting::has_move(game, state) {
+                true => self.lasting.of(&self.games, &boards),
+                false => Some(0),
+            };
             return Ok(Judgement { outcome, value: None, remoteness, score: None });
         }
         let remoteness = self.lasting.of(&self.games, &boards);

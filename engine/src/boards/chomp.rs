@@ -139,11 +139,9 @@ impl Game for Chomp {
             _ if second <= 1 => {
                 Some("Nim on an L: without the second square of the diagonal the two arms are Nim heaps")
             }
-            // Lines are rows, or columns where there are too many rows; of two squares each, there are two lines across.
             2 if !bar.by_columns => Some(TWO_ROWS),
-            _ if first == 2 && bar.by_columns => Some(TWO_ROWS),
-            2 => Some(TWO_COLUMNS),
-            _ if first == 2 => Some(TWO_COLUMNS),
+            // Two lines that are columns, or rows of up to two squares.
+            _ if rows == 2 || first == 2 => Some(TWO_COLUMNS),
             _ if (0..rows).all(|i| line(bar.lines, i) == first) => Some(
                 "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be bitten \
                  at once, so the first player wins every bar but the single square; which bite wins is searched",

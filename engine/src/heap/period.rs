@@ -234,15 +234,7 @@ pub(crate) fn suffix_period<T: Eq>(values: &[T], enough: impl Fn(u64, u64) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::plain::Plain;
-    use crate::progress::Quiet;
-
-    fn table(code: &str, len: u64) -> (TakeBreak, Vec<u32>) {
-        let game: TakeBreak = code.parse().unwrap();
-        let mut plain = Plain::new(game.clone());
-        plain.extend(len, &Quiet).unwrap();
-        (game, plain.values)
-    }
+    use crate::heap::plain::table;
 
     #[test]
     fn kayles_has_period_12_from_71() {

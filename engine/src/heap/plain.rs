@@ -170,6 +170,15 @@ fn splits(game: &TakeBreak, rest: u64) -> impl Iterator<Item = (usize, usize)> {
     (split.least_part.max(1)..=half).map(move |a| (a as usize, (rest - a) as usize))
 }
 
+/// A game by its code, and its first values, for tests.
+#[cfg(test)]
+pub(crate) fn table(code: &str, len: u64) -> (TakeBreak, Vec<u32>) {
+    let game: TakeBreak = code.parse().unwrap();
+    let mut plain = Plain::new(game.clone());
+    plain.extend(len, &crate::progress::Quiet).unwrap();
+    (game, plain.values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -188,15 +188,7 @@ impl Line<'_> {
 mod tests {
     use super::*;
     use crate::heap::period::seen;
-    use crate::heap::plain::Plain;
-    use crate::progress::Quiet;
-
-    fn table(code: &str, len: u64) -> (TakeBreak, Vec<u32>) {
-        let game: TakeBreak = code.parse().unwrap();
-        let mut plain = Plain::new(game.clone());
-        plain.extend(len, &Quiet).unwrap();
-        (game, plain.values)
-    }
+    use crate::heap::plain::table;
 
     fn period(preperiod: u64, period: u64, saltus: u64) -> Period {
         Period { preperiod, period, saltus }
