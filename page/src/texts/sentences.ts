@@ -28,8 +28,6 @@ const PATTERNS = {
   ahead: /^with best play on both sides the mover ends (?<n>\d+) ahead of the other player$/,
   level: /^with best play on both sides the mover ends level with the other player$/,
   behind: /^with best play on both sides the mover ends (?<n>\d+) behind the other player$/,
-  boardLost: /^the nim-sum is 0, so every move can be answered$/,
-  boardWon: /^the nim-sum is (?<n>\d+), and a move that makes it 0 wins$/,
   boardDrawn: /^no move wins, but some keep the draw, for ever if need be$/,
   counted: /^of all (?<n>\d+) positions (?<won>\d+) are won, (?<lost>\d+) lost and (?<drawn>\d+) drawn$/,
   drawMoves: /^(?<n>\d+) moves keep the draw: (?<moves>.+?)(?:; and \d+ more)?$/,

@@ -23,8 +23,6 @@ export const vi: Texts = {
     ahead: 'Nếu cả hai chơi tốt nhất, người đến lượt hơn đối thủ {n}.',
     level: 'Nếu cả hai chơi tốt nhất, hai bên bằng nhau.',
     behind: 'Nếu cả hai chơi tốt nhất, người đến lượt kém đối thủ {n}.',
-    boardLost: 'Tổng XOR là 0 nên mọi nước đi đều có nước đáp.',
-    boardWon: 'Tổng XOR là {n}, và nước đi đưa nó về 0 là nước thắng.',
     boardDrawn: 'Không nước nào thắng, nhưng có nước giữ hòa, mãi mãi nếu cần.',
     drawMoves: '{n} nước đi giữ được thế hòa: {moves} …',
     stealing: 'Cướp chiến thuật (Gale 1974): nếu miếng cắn ở góc xa bị đáp trả được thì người đi trước đã có thể cắn ngay theo cách đáp trả đó, nên người đi trước thắng mọi thanh trừ thanh một ô; nước thắng là do tìm kiếm.',
