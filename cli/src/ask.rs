@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use grundy::Threads;
 use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry};
-use grundy::graph::Threads;
 use grundy::rules::parse_literal;
-use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work};
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work, read_rules};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -74,7 +74,7 @@ impl Asked {
                 )
                 .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
             )),
-            _ => Ok(Rules::read(&self.rules, &lets)?),
+            _ => Ok(read_rules(&self.rules, &lets)?),
         }
     }
 

@@ -25,11 +25,13 @@ use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
+use crate::literal::Lets;
+use crate::open::read_rules;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Place, Position};
 use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
-use crate::rules::{Lets, Rules, parse_literal};
+use crate::rules::{Rules, parse_literal};
 use crate::solve::{PeriodAnswer, PeriodSearch, Request, Table, extent, solve, table};
 use crate::work::Work;
 
@@ -241,7 +243,7 @@ impl Question {
     }
 
     fn read(&self) -> Result<Rules> {
-        Rules::read(&self.rules, &self.given()?)
+        read_rules(&self.rules, &self.given()?)
     }
 
     fn given(&self) -> Result<Lets> {

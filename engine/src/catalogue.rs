@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::boards;
 use crate::error::{Error, ErrorKind, Result};
+use crate::literal::{Lets, Literal};
+use crate::nearest::nearest;
 use crate::outcome::Outcome;
-use crate::rules::{Lets, Literal, nearest};
 
 /// A game of the catalogue, or of a `.game` file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -138,8 +138,8 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     entry(FILES.iter().position(is)?)
 }
 
-/// The error for a name that is not in the catalogue.
-pub fn unknown(name: &str) -> Error {
+/// The error for a name that is neither in the catalogue nor one of the others that are known.
+pub fn unknown<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Error {
     let error = Error::new(ErrorKind::Rule, format!("there is no game called `{name}`"));
     let wanted = plain(name);
     // What a shell leaves of `take 1..3` and `n -> n-1` without quotes.
@@ -147,8 +147,7 @@ pub fn unknown(name: &str) -> Error {
         return error.hint("a rule is one argument, in quotes: 'take 1..3', 'n -> n-k for k in 1..3'");
     }
     let names = all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
-    let boards = boards::ALL.iter().flat_map(|board| std::iter::once(&board.name).chain(board.aliases));
-    match nearest(&wanted, names.map(String::as_str).chain(boards.copied())) {
+    match nearest(&wanted, names.map(String::as_str).chain(others)) {
         Some(known) => error.hint(format!("did you mean `{known}`?")),
         None => error.hint("`grundy games` lists the catalogue; a rule looks like `n -> n-k for k in 1..3`"),
     }
@@ -168,9 +167,9 @@ mod tests {
     #[test]
     fn forgotten_quotes_are_told() {
         for name in ["take", "n"] {
-            assert!(unknown(name).to_string().contains("in quotes"), "{name}");
+            assert!(unknown(name, []).to_string().contains("in quotes"), "{name}");
         }
-        assert!(unknown("kayels").to_string().contains("`kayles`"));
+        assert!(unknown("kayels", []).to_string().contains("`kayles`"));
     }
 
     #[test]

@@ -7,10 +7,12 @@ pub mod ask;
 pub mod boards;
 pub mod catalogue;
 pub mod draw;
+pub mod formats;
 pub mod graph;
 pub mod heap;
 pub mod nim_field;
 pub mod plan;
+pub mod proofs;
 pub mod rules;
 pub mod verify;
 
@@ -18,24 +20,35 @@ mod dense;
 mod engine;
 mod error;
 mod factors;
+mod game;
 mod ledger;
 mod limits;
+mod literal;
+mod loopy_value;
+mod machine;
+mod nearest;
 mod nim_arithmetic;
 mod nimber;
+mod open;
 mod outcome;
 mod position;
 mod progress;
 mod report;
 mod search;
+mod sketch;
 mod solve;
 mod work;
 
 pub use engine::Engine;
 pub use error::{Error, ErrorKind, Result};
-pub use graph::LoopyValue;
-pub use limits::{Bytes, Limits};
+pub use limits::Limits;
+pub use literal::{Lets, Literal};
+pub use loopy_value::LoopyValue;
+pub use machine::{Bytes, Threads};
+pub use nearest::nearest;
 pub use nim_arithmetic::nim_arithmetic;
 pub use nimber::{MexSet, Nimber, mex};
+pub use open::{read_rules, unknown};
 pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
 pub use progress::{Progress, Quiet, Step, Stop};
@@ -43,7 +56,8 @@ pub use report::{
     ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
     show_parts,
 };
-pub use rules::{Lets, Literal, Rules};
+pub use rules::Rules;
+pub use solve::analysis;
 pub use solve::{
     Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position,
     solve, table,

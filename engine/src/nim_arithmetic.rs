@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::nearest::nearest;
 use crate::nim_field;
 use crate::nimber::{Nimber, mex};
-use crate::rules::nearest;
 
 /// The value of an expression.
 ///

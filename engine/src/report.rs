@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Place;

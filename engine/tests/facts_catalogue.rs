@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use grundy::LoopyValue;
 use grundy::catalogue::{self, Entry, Fact};
-use grundy::graph::LoopyValue;
 use grundy::rules::parse;
 use grundy::{
     Cell, Error, Limits, Nimber, Part, Play, Position, Quiet, Report, Request, Rules, Work, solve, table,

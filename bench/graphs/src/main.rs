@@ -12,9 +12,10 @@ mod shapes;
 
 use std::time::Instant;
 
-use grundy::graph::formats::{GraphFile, binary, edge_list};
+use grundy::Threads;
+use grundy::formats::{GraphFile, binary, edge_list};
 use grundy::graph::retrograde::{self, Outcomes};
-use grundy::graph::{self, Graph, Threads};
+use grundy::graph::{self, Graph};
 use grundy::{Limits, Play, Quiet};
 
 fn main() {

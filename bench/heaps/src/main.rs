@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use grundy::Quiet;
-use grundy::graph::Threads;
+use grundy::Threads;
 use grundy::heap::{Sequence, Subtraction, TakeBreak, hash};
 use textbook::{Octal, RareCommon};
 

@@ -28,7 +28,7 @@ mod staircase_nim;
 mod stones;
 mod tower_breakers;
 
-use grundy::rules::nearest;
+use grundy::nearest;
 use grundy::{Component, Error, ErrorKind, Lets, Outcome, Position, Result, Rules, Solver, Work};
 use serde::Serialize;
 

@@ -36,7 +36,7 @@ pub fn run(options: &Options) -> Outcome {
     if let (None, Some(board)) = (catalogue::find(name), boards::find(name)) {
         return on_board(board, options.json);
     }
-    let entry = catalogue::find(name).ok_or_else(|| catalogue::unknown(name))?;
+    let entry = catalogue::find(name).ok_or_else(|| grundy::unknown(name))?;
     match options.json {
         true => output::print_json(&described(entry, boards::find(name)))?,
         false => output::print(&(describe(entry) + &boards::find(name).map_or(String::new(), as_board)))?,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::graph::certificate::Certificate as Outcomes;
-use grundy::graph::formats::Format;
+use grundy::analysis::certificate::Certificate as Outcomes;
+use grundy::formats::Format;
 use grundy::heap::{Certificate, Period};
 use grundy::{Work, verify};
 use serde::Deserialize;

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use crate::error::Result;
+use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::plan::{Considered, consider};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
-use crate::rules::{Domain, Evaluator, Lets, Rules};
+use crate::rules::{Domain, Evaluator, Rules};
 use crate::solve::{Extent, extent, list_moves, small_position};
 use crate::work::Work;
 

@@ -6,14 +6,13 @@ use std::ops::ControlFlow;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::arena::{Arena, FOR_REPORT, Step};
-use super::game::Game;
 use super::lasting::{self, Lasting};
 use super::misere::Misere;
-use super::sketch::Sketch;
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::game::Game;
 use crate::ledger::Ledger;
 use crate::limits::Limits;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
@@ -21,6 +20,7 @@ use crate::report::{
     ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
 };
 use crate::search::NimberSearch;
+use crate::sketch::Sketch;
 use crate::solve::Judgement;
 use crate::solve::reason::{advice, by_value};
 use crate::work::Work;

@@ -14,9 +14,9 @@
 use std::ops::ControlFlow;
 
 use super::bad_position;
-use super::game::Game;
 use super::numbers::Numbers;
 use crate::error::Result;
+use crate::game::Game;
 use crate::outcome::Outcome;
 
 /// A matrix, row by row.

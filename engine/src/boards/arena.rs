@@ -1,11 +1,11 @@
 //! A board game under way, as front ends see it: positions are texts, and what is asked about them is what is asked
 //! about rules.
 
-use super::sketch::Sketch;
 use crate::error::{ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{ComponentReport, Cost, MoveReport, Part, PlanReport, Reason, Report, show_parts};
+use crate::sketch::Sketch;
 use crate::solve::Judgement;
 use crate::solve::reason::advice;
 use crate::work::Work;

@@ -8,9 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::cram::sides;
-use super::game::Game;
 use super::numbers_of;
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 use crate::nimber::Nimber;
 
 /// Rows are bytes of one word.

@@ -7,10 +7,10 @@
 use std::ops::ControlFlow;
 
 use super::cram::sides;
-use super::game::Game;
 use super::square::{self, Frame};
 use super::{bad_position, rows_of};
 use crate::error::Result;
+use crate::game::Game;
 
 /// A board of a size.
 #[derive(Clone, Debug, PartialEq, Eq)]

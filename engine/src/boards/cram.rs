@@ -7,10 +7,10 @@
 
 use std::ops::ControlFlow;
 
-use super::game::Game;
 use super::square::{self, Frame};
 use super::{bad_position, plain_size, rows_of};
 use crate::error::Result;
+use crate::game::Game;
 use crate::nimber::Nimber;
 
 /// The most cells that the longer side times the shorter one may have.

@@ -7,10 +7,10 @@
 use std::ops::ControlFlow;
 
 use super::cram::sides;
-use super::game::Game;
-use super::sketch::{Line, Point, Sketch, spread};
 use super::{bad_position, plain_number, plain_size, words_of};
 use crate::error::Result;
+use crate::game::Game;
+use crate::sketch::{Line, Point, Sketch, spread};
 
 /// An undirected graph of up to 56 vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]

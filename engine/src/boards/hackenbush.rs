@@ -8,11 +8,11 @@
 
 use std::ops::ControlFlow;
 
-use super::game::Game;
-use super::sketch::{Line, Point, Sketch};
 use super::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
+use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::sketch::{Line, Point, Sketch};
 
 /// The most edges of a picture.
 const MOST: usize = 5_000;

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use super::game::Game;
 use super::misere::{Sum, put_in_order};
 use crate::error::{ErrorKind, Result};
+use crate::game::Game;
 use crate::graph::{GraphBuilder, Vertex, retrograde};
 use crate::outcome::Play;
 use crate::work::Work;

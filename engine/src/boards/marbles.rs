@@ -11,14 +11,15 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::game::Game;
 use super::{bad_position, on_heap, plain_number};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::game::Game;
+use crate::literal::Lets;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::progress::Quiet;
-use crate::rules::{Lets, Rules};
+use crate::rules::Rules;
 use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use super::game::Game;
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 use crate::search::growth;
 use crate::work::Work;
 

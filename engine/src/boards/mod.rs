@@ -19,21 +19,19 @@ pub mod treblecross;
 
 mod answer;
 mod arena;
-mod game;
 mod lasting;
 mod lgame_arena;
 mod misere;
 mod named;
-mod sketch;
 mod square;
 #[cfg(test)]
 mod tests;
 
+pub use crate::game::Game;
+pub use crate::sketch::{Line, Point, Sketch};
 pub use answer::values;
 pub use arena::{Arena, FOR_MATCH, Step};
-pub use game::Game;
 pub use named::{ALL, Board, find};
-pub use sketch::{Line, Point, Sketch};
 
 use crate::error::{Error, ErrorKind, Result};
 

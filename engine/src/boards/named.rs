@@ -10,7 +10,7 @@ use super::{
     notakto, parity_table, plain_number, strips, treblecross,
 };
 use crate::error::{ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::position::Coordinate;

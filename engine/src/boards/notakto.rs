@@ -6,9 +6,9 @@
 use std::ops::ControlFlow;
 
 use super::cram::sides;
-use super::game::Game;
 use super::{bad_position, rows_of};
 use crate::error::Result;
+use crate::game::Game;
 use crate::outcome::Play;
 
 /// A board of cells.

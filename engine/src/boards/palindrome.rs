@@ -11,9 +11,10 @@
 use std::sync::Mutex;
 
 use crate::error::Result;
+use crate::literal::Lets;
 use crate::nimber::Nimber;
 use crate::position::{Component, Position};
-use crate::rules::{Lets, Rules};
+use crate::rules::Rules;
 use crate::solve::Solver;
 use crate::work::Work;
 

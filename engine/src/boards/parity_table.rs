@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::game::Game;
 use super::numbers::Numbers;
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::progress::Quiet;

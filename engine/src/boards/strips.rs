@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::answer::unsupported;
-use super::game::Game;
 use super::palindrome::value_of_run;
 use super::stones::Strip;
 use super::{bad_position, numbers_of, on_heap, plain_number};
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
 

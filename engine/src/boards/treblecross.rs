@@ -19,13 +19,14 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::game::Game;
 use super::{bad_position, on_heap, plain_size, rows_of};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::game::Game;
+use crate::literal::Lets;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
-use crate::rules::{Lets, Rules};
+use crate::rules::Rules;
 use crate::solve::{Cell, table};
 use crate::work::Work;
 

@@ -9,8 +9,8 @@
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::{MexSet, Nimber};
-use crate::plan::potential::Descent;
 use crate::position::Component;
+use crate::proofs::potential::Descent;
 use crate::rules::{Domain, Evaluator, Rules};
 use crate::work::Work;
 

@@ -4,8 +4,8 @@
 //!
 //! ```
 //! use grundy::draw::{DrawOptions, draw_graph};
-//! use grundy::graph::analysis::{Analysis, Question};
-//! use grundy::graph::formats::edge_list;
+//! use grundy::analysis::{Analysis, Question};
+//! use grundy::formats::edge_list;
 //! use grundy::{Limits, Quiet, Work};
 //! let file = edge_list::read(b"b a\nc a\nc b\nd c\n", &Limits::default(), &Quiet)?;
 //! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
@@ -21,10 +21,10 @@ use super::layout::{Drawing, arrange};
 use super::ranks::ranks;
 use super::states::{BYTES_A_MOVE, BYTES_A_NODE, DrawOptions, MOVES_A_NODE, Move, States, too_large, wins};
 use crate::error::Result;
-use crate::graph::analysis::Analysis;
 use crate::graph::{GraphBuilder, Vertex};
 use crate::ledger::Ledger;
 use crate::solve::Judgement;
+use crate::solve::analysis::Analysis;
 use crate::work::Work;
 
 /// Draws what can be reached from a vertex. The play is that of the analysis, whatever the options say.
@@ -118,9 +118,9 @@ fn judge(analysis: &Analysis<'_>, v: Vertex) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::{GraphFile, edge_list};
     use crate::graph::Graph;
-    use crate::graph::analysis::Question;
-    use crate::graph::formats::{GraphFile, edge_list};
+    use crate::solve::analysis::Question;
     use crate::{ErrorKind, Limits, Progress, Quiet, Step, Stop};
 
     /// Draws a path of so many moves from its start.
@@ -168,7 +168,7 @@ mod tests {
         let options = DrawOptions::default();
         let drawing = draw_graph(&analysis, start, "names", &options, &Work::unwatched()).unwrap();
         let text = crate::draw::dot(&drawing);
-        let again = crate::graph::formats::dot::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+        let again = crate::formats::dot::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
         assert_eq!((again.graph.vertex_count(), again.graph.edge_count()), (3, 3));
         let moves = |file: &GraphFile<'_>, name| file.graph.degree(file.vertex(name).unwrap());
         assert!(["a", "b", "c"].iter().all(|&name| moves(&again, name) == moves(&file, name)));

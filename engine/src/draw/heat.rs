@@ -5,7 +5,7 @@
 //! blue below zero to vermillion above.
 
 use crate::error::Result;
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::solve::{Cell, Table};

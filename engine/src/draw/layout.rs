@@ -24,7 +24,8 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::error::Result;
-use crate::graph::{LoopyValue, Vertex};
+use crate::graph::Vertex;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Place, Position};
 use crate::rules::Rules;

@@ -16,7 +16,7 @@
 use std::fmt::Write;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::solve::{Cell, Table};

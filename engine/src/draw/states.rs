@@ -6,8 +6,9 @@
 //! Complexity: that of the exploration, which the number of nodes bounds.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{Graph, LoopyValue, Vertex, loopy};
+use crate::graph::{Graph, Vertex, loopy};
 use crate::ledger::Ledger;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Place, Position};
 use crate::rules::Rules;

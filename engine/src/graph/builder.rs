@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::csr::{Graph, Offsets, Vertex, check_count};
-use super::memory::room;
 use crate::error::{Error, ErrorKind, Result};
+use crate::machine::memory::room;
 
 /// A graph under construction, vertex by vertex.
 ///

@@ -36,11 +36,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::csr::{Graph, Vertex};
-use super::loopy::{self, LoopyValue};
-use super::memory::zeros;
+use super::loopy;
 use super::order;
 use super::retrograde::{self, Outcomes};
 use crate::error::{Error, ErrorKind, Result};
+use crate::loopy_value::LoopyValue;
+use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
 use crate::outcome::{Outcome, Play};
 use crate::progress::Progress;

@@ -21,11 +21,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::builder::GraphBuilder;
-use super::memory::room;
-use super::prefetch;
 use super::scatter::{self, Arcs};
-use super::threads::Threads;
 use crate::error::{Error, ErrorKind, Result};
+use crate::machine::Threads;
+use crate::machine::memory::room;
+use crate::machine::prefetch;
 use crate::progress::{Progress, Quiet};
 
 /// A vertex of a [`Graph`]: one position of the game.
@@ -49,7 +49,7 @@ impl fmt::Display for Vertex {
 
 /// Where each row starts, and where the last one ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Offsets<'a> {
+pub(crate) enum Offsets<'a> {
     Narrow(Cow<'a, [u32]>),
     Wide(Cow<'a, [u64]>),
 }
@@ -112,7 +112,7 @@ impl Graph<'static> {
     }
 
     /// The same for edges in several lists, one after the other.
-    pub(super) fn from_edge_chunks(
+    pub(crate) fn from_edge_chunks(
         vertices: usize,
         chunks: &[impl AsRef<[(Vertex, Vertex)]> + Sync],
         progress: &dyn Progress,
@@ -143,7 +143,7 @@ impl Graph<'static> {
 
 impl<'a> Graph<'a> {
     /// A graph over tables that came from outside, after looking at every entry.
-    pub(super) fn from_tables(offsets: Offsets<'a>, targets: Cow<'a, [u32]>) -> Result<Graph<'a>> {
+    pub(crate) fn from_tables(offsets: Offsets<'a>, targets: Cow<'a, [u32]>) -> Result<Graph<'a>> {
         let bad = |message: String| Err(Error::new(ErrorKind::Format, message));
         let Some(vertices) = offsets.len().checked_sub(1) else {
             return bad("the table of rows is empty".into());
@@ -229,7 +229,8 @@ impl<'a> Graph<'a> {
     ///
     /// ```
     /// use grundy::Quiet;
-    /// use grundy::graph::{Graph, Threads, Vertex};
+    /// use grundy::Threads;
+    /// use grundy::graph::{Graph, Vertex};
     /// let graph = Graph::from_edges(3, &[(Vertex(2), Vertex(0)), (Vertex(1), Vertex(0))])?;
     /// let back = graph.reversed(Threads::available(), &Quiet)?;
     /// assert_eq!(back.successors(Vertex(0)).collect::<Vec<_>>(), [Vertex(1), Vertex(2)]);
@@ -242,34 +243,34 @@ impl<'a> Graph<'a> {
 
     /// The followers of a vertex as they are stored.
     #[inline]
-    pub(super) fn row(&self, v: u32) -> &[u32] {
+    pub(crate) fn row(&self, v: u32) -> &[u32] {
         &self.targets[self.edges(Vertex(v))]
     }
 
     /// All rows one after the other.
-    pub(super) fn targets(&self) -> &[u32] {
+    pub(crate) fn targets(&self) -> &[u32] {
         &self.targets
     }
 
     /// Where the row of a vertex starts in [`Graph::targets`].
     #[inline]
-    pub(super) fn row_start(&self, v: u32) -> usize {
+    pub(crate) fn row_start(&self, v: u32) -> usize {
         self.offsets.at(v as usize)
     }
 
     /// Where the rows start, and all rows one after the other.
-    pub(super) fn into_tables(self) -> (Offsets<'a>, Cow<'a, [u32]>) {
+    pub(crate) fn into_tables(self) -> (Offsets<'a>, Cow<'a, [u32]>) {
         (self.offsets, self.targets)
     }
 
     /// Where the rows start.
-    pub(super) fn offsets(&self) -> &Offsets<'a> {
+    pub(crate) fn offsets(&self) -> &Offsets<'a> {
         &self.offsets
     }
 
     /// Hints that the row of a vertex is looked up soon.
     #[inline(always)]
-    pub(super) fn ask_row_start(&self, v: u32) {
+    pub(crate) fn ask_row_start(&self, v: u32) {
         match &self.offsets {
             Offsets::Narrow(table) => prefetch::ask(table, v as usize),
             Offsets::Wide(table) => prefetch::ask(table, v as usize),
@@ -338,7 +339,7 @@ fn cut(len: usize, part: usize, parts: usize) -> usize {
     (len as u128 * part as u128 / parts as u128) as usize
 }
 
-pub(super) fn check_count(vertices: usize) -> Result<()> {
+pub(crate) fn check_count(vertices: usize) -> Result<()> {
     if vertices <= Graph::MAX_VERTICES {
         return Ok(());
     }

@@ -15,9 +15,9 @@
 //! ```
 
 use super::csr::{Graph, Vertex};
-use super::memory::zeros;
 use super::order::{self, Order};
 use crate::error::Result;
+use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
 use crate::progress::Progress;
 

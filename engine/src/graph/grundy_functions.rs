@@ -20,10 +20,10 @@
 use serde::Serialize;
 
 use super::csr::Graph;
-use super::memory::zeros;
-use super::threads::Threads;
 use crate::error::Result;
 use crate::limits::Limits;
+use crate::machine::Threads;
+use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
 use crate::progress::{Progress, Step};
 

@@ -11,41 +11,25 @@
 //! | [`sum`] | several tokens: who wins, by which moves, and how to end it |
 //! | [`compound`] | other ways to play several games as one |
 //! | [`product`] | several games written out as one graph |
-//! | [`analysis`] | all of it for one file, as a front end asks |
-//! | [`report`] | the same in the shape of answers about rules |
-//! | [`certificate`] | outcomes that anyone can check |
-//! | [`formats`] | graphs as files |
 //! | [`grundy_functions`] | whether a cyclic graph has a Grundy function, and how many |
 
-pub mod analysis;
-pub mod certificate;
 pub mod compound;
 pub mod csr;
-pub mod formats;
 pub mod grundy;
 pub mod grundy_functions;
 pub mod loopy;
 pub mod order;
 pub mod product;
-pub mod report;
 pub mod retrograde;
 pub mod score;
 pub mod sum;
 
-mod answers;
 mod builder;
-mod listing;
-mod memory;
-mod prefetch;
 mod scatter;
-mod threads;
-mod turns;
-mod xxhash;
+pub(crate) mod turns;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use builder::GraphBuilder;
 pub use csr::{Graph, Vertex};
-pub use loopy::LoopyValue;
-pub use threads::Threads;

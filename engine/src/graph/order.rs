@@ -17,9 +17,9 @@
 //! ```
 
 use super::csr::{Graph, Vertex};
-use super::memory::{room, zeros};
-use super::prefetch;
 use crate::error::{Error, ErrorKind, Result};
+use crate::machine::memory::{room, zeros};
+use crate::machine::prefetch;
 use crate::progress::{Progress, Step};
 
 /// An order of the vertices in which followers come first, if there is one.

@@ -24,10 +24,10 @@
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use super::csr::{Graph, Vertex};
-use super::memory::{room, zeros};
-use super::prefetch;
-use super::threads::Threads;
 use crate::error::{Error, ErrorKind, Result};
+use crate::machine::Threads;
+use crate::machine::memory::{room, zeros};
+use crate::machine::prefetch;
 use crate::outcome::{Outcome, Play};
 use crate::progress::{Progress, Step};
 

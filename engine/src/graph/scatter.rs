@@ -12,9 +12,9 @@
 use std::sync::Mutex;
 
 use super::csr::Offsets;
-use super::memory::{room, zeros};
-use super::threads::Threads;
 use crate::error::Result;
+use crate::machine::Threads;
+use crate::machine::memory::{room, zeros};
 use crate::progress::{Progress, Step};
 
 /// Arcs that can be walked as often as needed, always in the same order.

@@ -19,9 +19,9 @@
 //! ```
 
 use super::csr::{Graph, Vertex};
-use super::memory::zeros;
 use super::order::{self, Order};
 use crate::error::{Error, ErrorKind, Result};
+use crate::machine::memory::zeros;
 use crate::progress::Progress;
 
 /// The score of every vertex; `gains` has one entry an edge. Fails on a cycle, and where 64 bits are too few.

@@ -28,8 +28,9 @@ use std::ops::Add;
 use serde::Serialize;
 
 use super::csr::{Graph, Vertex};
-use super::loopy::{LoopyValue, Values};
+use super::loopy::Values;
 use crate::error::{Error, ErrorKind, Result};
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::work::Work;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::heap::code::TakeBreak;
 use crate::heap::period::{Period, Theorem};
 use crate::heap::sparse::Class;
-use crate::rules::Lets;
+use crate::literal::Lets;
 
 /// A game as a certificate states it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

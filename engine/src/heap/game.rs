@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::Nimber;
 use crate::error::Result;
-use crate::graph::Threads;
 use crate::heap::all_but::AllBut;
 use crate::heap::certificate::{Certificate, CertifiedGame};
 use crate::heap::code::TakeBreak;
@@ -12,6 +11,7 @@ use crate::heap::period::PeriodReport;
 use crate::heap::subtraction::Subtraction;
 use crate::heap::taking_breaking::Sequence;
 use crate::limits::Limits;
+use crate::machine::Threads;
 use crate::progress::Progress;
 
 /// The rules of a heap game with a nim-sequence that may be periodic.

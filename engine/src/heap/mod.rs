@@ -10,7 +10,7 @@
 //! | known formulas: Nim, Lasker's Nim, Wythoff, … | [`closed`] |
 //!
 //! [`HeapGame`] is one door to the first three. A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`]; what is proved comes
-//! with a [`Certificate`] for [`crate::verify`]. Long runs go through [`Sequence::checkpoint`] and [`Sequence::resume`].
+//! with a [`Certificate`] for the checker of its own, `verify`. Long runs go through [`Sequence::checkpoint`] and [`Sequence::resume`].
 
 mod all_but;
 mod cells;

@@ -17,7 +17,8 @@ use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
-use crate::limits::{Bytes, Limits};
+use crate::limits::Limits;
+use crate::machine::Bytes;
 use crate::progress::{Progress, Step};
 
 /// The nim-sequence of a finite subtraction set, as far as it was asked for, and any further once its period is

@@ -4,7 +4,6 @@ mod saved;
 
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Threads;
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
@@ -14,7 +13,9 @@ use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
 use crate::heap::sums;
-use crate::limits::{Bytes, Limits};
+use crate::limits::Limits;
+use crate::machine::Bytes;
+use crate::machine::Threads;
 use crate::progress::{Progress, Toward};
 
 /// The nim-sequence of a taking-and-breaking game.

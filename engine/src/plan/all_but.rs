@@ -4,10 +4,10 @@ use crate::heap::HeapRules;
 use crate::limits::Limits;
 use crate::rules::{Form, Op, Rules, SetForm, Step, Term, TermKind};
 
-use super::linear::Linear;
 use super::sequence::HeapEngine;
 use super::shape::heap;
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
 
 pub(super) struct TakeAllBut;
 

@@ -12,9 +12,9 @@ use crate::position::Component;
 use crate::rules::{Form, Rules, SetForm, SetFunction};
 use crate::work::Work;
 
-use super::linear::Linear;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
 
 /// A table of values marks every amount at every heap; more marks than this take minutes.
 const MARKS: u64 = 1 << 36;

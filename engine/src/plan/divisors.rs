@@ -13,9 +13,9 @@ use crate::position::Component;
 use crate::rules::{Form, Op, Rules, SetForm, SetFunction, Step, Term, TermKind};
 use crate::work::Work;
 
-use super::linear::Linear;
 use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
 
 pub(super) struct Divisors;
 
@@ -136,7 +136,7 @@ impl Engine for PrimeFactors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::potential::descent;
+    use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
     #[test]

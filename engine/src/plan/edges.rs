@@ -7,8 +7,8 @@
 
 use crate::rules::{Function, Kind, SetForm, Step, Term, TermKind};
 
-use super::linear::Linear;
 use super::shape::{HEAP, heap};
+use crate::proofs::linear::Linear;
 
 /// More values than this at an edge are not written out.
 const WIDEST: i64 = 64;

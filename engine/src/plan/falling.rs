@@ -4,8 +4,8 @@ use crate::dense::Dense;
 use crate::limits::Limits;
 use crate::rules::Rules;
 
-use super::potential::descent;
 use super::{Recognised, Recogniser};
+use crate::proofs::potential::descent;
 
 pub(super) struct Falling;
 

@@ -50,7 +50,7 @@ impl Recogniser for LaskersNim {
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use crate::plan::potential::descent;
+    use crate::proofs::potential::descent;
     use crate::{Lets, Quiet, Work};
 
     #[test]

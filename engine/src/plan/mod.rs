@@ -3,10 +3,6 @@
 //! Recognisers are asked from the most special to the most general. Each must be sound: it proves the shape from the
 //! form, never from sampled values.
 
-pub mod cases;
-pub mod linear;
-pub mod potential;
-
 mod all_but;
 mod amount_sets;
 mod divisors;
@@ -18,7 +14,6 @@ mod nim;
 mod one_or_all;
 mod outcomes;
 mod sequence;
-mod settled;
 mod shape;
 mod staircase;
 mod subtraction;

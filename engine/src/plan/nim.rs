@@ -12,10 +12,10 @@ use crate::position::Component;
 use crate::rules::{Form, Kind, Rules, SetForm};
 use crate::work::Work;
 
-use super::linear::Linear;
-use super::potential::descent;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
+use crate::proofs::potential::descent;
 
 pub(super) struct NimHeap;
 

@@ -12,9 +12,9 @@ use crate::position::Component;
 use crate::rules::{Form, Kind, Op, Rules, Step, Term, TermKind};
 use crate::work::Work;
 
-use super::linear::Linear;
 use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
 
 pub(super) struct OneOrAll;
 
@@ -97,7 +97,7 @@ impl Engine for Parity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::potential::descent;
+    use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
     #[test]

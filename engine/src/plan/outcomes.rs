@@ -10,7 +10,7 @@ use crate::rules::{Form, Function, Kind, Rules, SetForm, Step, Term, TermKind};
 use crate::work::Work;
 
 use super::amount_sets::amounts;
-use super::linear::Linear;
+use crate::proofs::linear::Linear;
 
 /// A way to know who wins without knowing values.
 pub(crate) enum ClosedOutcomes {
@@ -115,7 +115,7 @@ fn lowered(kind: &Kind) -> Option<(i64, i64)> {
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use crate::plan::potential::descent;
+    use crate::proofs::potential::descent;
     use crate::{Lets, Limits, Quiet};
 
     fn closed(text: &str) -> Option<(Rules, ClosedOutcomes)> {

@@ -109,8 +109,8 @@ impl Engine for HeapEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Threads;
     use crate::limits::Limits;
+    use crate::machine::Threads;
     use crate::progress::Quiet;
 
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::rules::{Form, Function, Kind, SetForm, Step, Term, TermKind};
 
-use super::cases::guard_is_idle;
-use super::linear::Linear;
+use crate::proofs::cases::guard_is_idle;
+use crate::proofs::linear::Linear;
 
 /// The slot of the only coordinate of a heap game.
 pub(super) const HEAP: usize = 0;

@@ -12,8 +12,8 @@ use crate::position::Component;
 use crate::rules::{Domain, Form, Kind, Rules, SetForm, Step};
 use crate::work::Work;
 
-use super::linear::Linear;
 use super::{Recognised, Recogniser};
+use crate::proofs::linear::Linear;
 
 pub(super) struct StaircaseNim;
 
@@ -110,7 +110,7 @@ impl Engine for Stairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::potential::descent;
+    use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
     const THREE: &str =

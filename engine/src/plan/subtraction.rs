@@ -4,11 +4,11 @@ use crate::heap::HeapRules;
 use crate::limits::Limits;
 use crate::rules::{Form, Rules, SetForm};
 
-use super::cases::never_made;
-use super::linear::Linear;
 use super::sequence::HeapEngine;
 use super::shape::{amount_bound, heap, single};
 use super::{Recognised, Recogniser};
+use crate::proofs::cases::never_made;
+use crate::proofs::linear::Linear;
 
 /// More amounts than this are left to the general table.
 const MOST: i64 = 1 << 16;

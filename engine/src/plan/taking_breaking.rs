@@ -10,13 +10,13 @@ use crate::heap::{HeapRules, Split, TakeBreak};
 use crate::limits::Limits;
 use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
 
-use super::cases::guard_is_idle;
 use super::edges;
-use super::linear::Linear;
 use super::sequence::HeapEngine;
 use super::shape::{HEAP, heap};
 use super::subtraction::members;
 use super::{Recognised, Recogniser};
+use crate::proofs::cases::guard_is_idle;
+use crate::proofs::linear::Linear;
 
 pub(super) struct TakingAndBreaking;
 

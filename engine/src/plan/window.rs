@@ -13,10 +13,10 @@ use crate::position::Component;
 use crate::rules::{Domain, Evaluator, Form, Rules};
 use crate::work::Work;
 
-use super::cases::{Case, cases};
-use super::linear::Linear;
-use super::settled::settled;
 use super::{Recognised, Recogniser};
+use crate::proofs::cases::{Case, cases};
+use crate::proofs::linear::Linear;
+use crate::proofs::settled::settled;
 
 /// The longest step that is looked for.
 const LONGEST: i64 = 1 << 12;

@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::literal::{Lets, Literal};
+use crate::nearest::nearest;
 use crate::outcome::Play;
 
 use super::eval::fold;
 use super::form::*;
-use super::nearest::nearest;
 use super::syntax::*;
-
-/// The values of parameters, by name.
-pub type Lets = BTreeMap<String, Literal>;
 
 /// Resolves a rule with the given parameters, which go before those written in the rule.
 pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {

@@ -7,7 +7,6 @@
 mod check;
 mod eval;
 mod form;
-mod nearest;
 mod numbers;
 mod parse;
 mod print;
@@ -18,15 +17,16 @@ mod words;
 
 use std::sync::Arc;
 
-pub use check::{Lets, check};
+pub use check::check;
 pub use eval::{Evaluator, Found};
 pub use form::*;
-pub use nearest::nearest;
 pub use parse::{parse, parse_literal};
 pub use syntax::*;
 
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Lets;
+use crate::nearest::nearest;
 use crate::position::{Component, Coordinate as Shown, Place};
 use crate::work::Work;
 
@@ -97,7 +97,7 @@ impl Rules {
                 .map_err(|e| e.where_written(&source, text.trim()));
         }
         if is_name(text) {
-            return Err(catalogue::unknown(text.trim()));
+            return Err(catalogue::unknown(text.trim(), []));
         }
         Rules::of_text(text.to_string(), lets, lets)
     }
@@ -273,6 +273,11 @@ impl Rules {
         }
         Ok(place)
     }
+}
+
+/// Whether a text looks like a name, but is none of the catalogue and no short form.
+pub(crate) fn is_unknown_name(text: &str) -> bool {
+    is_name(text) && catalogue::find(text).is_none() && short::expand(text).is_none()
 }
 
 /// Whether a text looks like a name rather than a rule.

@@ -1,10 +1,11 @@
 //! Reading a rule: recursive descent over tokens.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::literal::Literal;
 
-use super::nearest::nearest;
 use super::syntax::*;
 use super::token::{Token, tokens};
+use crate::nearest::nearest;
 
 /// How deep expressions may nest, so that a hostile text cannot exhaust the call stack.
 const DEEPEST: usize = 200;

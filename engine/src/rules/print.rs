@@ -21,15 +21,6 @@ impl Display for Rule {
     }
 }
 
-impl Display for Literal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Literal::Int(n) => write!(f, "{n}"),
-            Literal::List(list) => write!(f, "[{}]", Separated(list, ",")),
-        }
-    }
-}
-
 impl Display for Coordinate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name.text)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
+use crate::literal::Literal;
 
 /// Bytes of the source text. Two spans are always equal: where something stands is not part of what it says, so
 /// that a rule and the reading of its printed form compare equal.
@@ -56,16 +56,6 @@ pub struct Rule {
     pub alternatives: Vec<Alternative>,
     /// What the end of the game means.
     pub ending: Ending,
-}
-
-/// A value that a parameter may have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Literal {
-    /// An integer.
-    Int(i64),
-    /// A list `[3,1,2]`, or a set `{2,5}` as the list of its members.
-    List(Vec<i64>),
 }
 
 /// One coordinate of a position.

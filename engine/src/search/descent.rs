@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::transposition::{Knowledge, Transposition};
 use super::wide::Wide;
-use crate::boards::Game;
 use crate::error::{Error, ErrorKind, Result};
+use crate::game::Game;
 use crate::work::Work;
 
 /// Deeper play than this is not followed: the stack is not endless.

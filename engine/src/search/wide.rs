@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::transposition::Knowledge;
-use crate::boards::Game;
+use crate::game::Game;
 
 /// How many maps there are.
 const MAPS: usize = 64;

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};

@@ -1,7 +1,8 @@
 //! Games in which positions come back: loopy values of the components, and their sum.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{LoopyValue, Vertex, loopy, retrograde};
+use crate::graph::{Vertex, loopy, retrograde};
+use crate::loopy_value::LoopyValue;
 use crate::outcome::Play;
 use crate::position::{Component, Position};
 use crate::rules::Rules;

@@ -3,6 +3,8 @@
 //! The planner's engine gives the values of components, and a sum is their nim-sum. Where values do not decide
 //! (misère play, custom endings, scores) or do not exist (cycles), the whole game is followed instead.
 
+pub mod analysis;
+
 mod counts;
 mod loopy;
 mod misere_nim;
@@ -15,9 +17,9 @@ mod whole;
 mod window;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
 use crate::ledger::Ledger;
 use crate::limits::Limits;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::plan::is_nim;
 use crate::position::{Component, Position};

@@ -5,10 +5,11 @@ use serde::Serialize;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
+use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount};
 use crate::position::Component;
 use crate::report::PlanReport;
-use crate::rules::{Lets, Rules};
+use crate::rules::Rules;
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.

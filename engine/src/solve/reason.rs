@@ -1,7 +1,7 @@
 //! Why an answer is right, in words and figures.
 
 use crate::error::Result;
-use crate::graph::LoopyValue;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Position;

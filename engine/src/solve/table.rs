@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
 use crate::limits::answer_too_long;
+use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Component, Coordinate, Place, Position};
 use crate::rules::{Evaluator, Rules};

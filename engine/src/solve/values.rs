@@ -4,8 +4,8 @@ use hashbrown::HashSet;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::LoopyValue;
 use crate::ledger::Ledger;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::plan::{RECOGNISERS, Recognised};

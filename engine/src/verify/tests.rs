@@ -4,8 +4,9 @@ mod cost;
 
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
+use crate::literal::Literal;
 use crate::progress::Quiet;
-use crate::rules::{Literal, Rules};
+use crate::rules::Rules;
 use crate::{Lets, Limits, PeriodSearch, Work};
 
 /// The certificate of rules as a user types them.

@@ -1,6 +1,6 @@
 //! What `grundy graph` answers, in the shape of its JSON.
 
-use grundy::graph::analysis::{Analysis, Label, SumReport, Summary, VertexReport};
+use grundy::analysis::{Analysis, Label, SumReport, Summary, VertexReport};
 use grundy::graph::grundy_functions::{self, Count};
 use grundy::{Limits, Nimber, Play, Progress};
 use serde::ser::SerializeSeq;

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use grundy::graph::formats::{self, Format, GraphFile};
+use grundy::formats::{self, Format, GraphFile};
 use grundy::{Bytes, Error, ErrorKind, Limits, Progress, Step};
 use memmap2::Mmap;
 use ruzstd::decoding::StreamingDecoder;

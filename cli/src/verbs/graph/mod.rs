@@ -14,10 +14,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use grundy::analysis::{Analysis, Question};
 use grundy::draw::{DrawOptions, dot, draw_graph, svg};
-use grundy::graph::analysis::{Analysis, Question};
+use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
-use grundy::graph::formats::{Format, GraphFile, beside};
 use grundy::graph::{Graph, Vertex};
 use grundy::{Limits, Play, Progress, Work};
 

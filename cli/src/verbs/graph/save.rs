@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::graph::formats::{Format, GraphFile, binary, dot, edge_list, json, pgsolver};
+use grundy::formats::{Format, GraphFile, binary, dot, edge_list, json, pgsolver};
 
 use crate::failure::Failure;
 use crate::output;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use grundy::Outcome as Winner;
-use grundy::graph::analysis::{Label, MoveReport, SumReport, VertexReport};
+use grundy::analysis::{Label, MoveReport, SumReport, VertexReport};
 
 use super::answer::{Answer, Functions};
 use super::table::printable;

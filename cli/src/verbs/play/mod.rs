@@ -17,9 +17,9 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use grundy::analysis::{Analysis, Question};
 use grundy::boards::Board;
-use grundy::graph::analysis::{Analysis, Question};
-use grundy::graph::formats::Format;
+use grundy::formats::Format;
 use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
 
 use super::graph::{self, input::Source};

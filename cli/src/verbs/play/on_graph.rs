@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use grundy::analysis::Analysis;
 use grundy::graph::Vertex;
-use grundy::graph::analysis::Analysis;
 use grundy::{Component, Error, ErrorKind, MoveReport, Part, Place, Play, Position, Report, Result, Work};
 
 use super::playable::{DecidedBy, Playable};

@@ -6,7 +6,7 @@ use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
 use crate::boards::graph_kayles::NodeKayles;
 use crate::boards::{Game, find, values};
-use crate::graph::Threads;
+use crate::machine::Threads;
 use crate::search::NimberSearch;
 use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work};
 

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::{self, Random, vertex};
-use crate::graph::analysis::{Analysis, Label, Question};
-use crate::graph::formats::{GraphFile, edge_list, json};
+use crate::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
+use crate::solve::analysis::{Analysis, Label, Question};
 use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
 
 const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None };

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::plain;
 use crate::graph::sum::Sum;
-use crate::graph::{Graph, LoopyValue, Vertex, loopy, retrograde};
+use crate::graph::{Graph, Vertex, loopy, retrograde};
+use crate::loopy_value::LoopyValue;
 use crate::{Outcome, Play, Quiet};
 
 #[derive(Deserialize)]

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 
 use super::plain::Random;
+use crate::formats::{self, Format, GraphFile, Names, binary, dot, edge_list, json, matrix_market, pgsolver};
 use crate::graph::csr::Offsets;
-use crate::graph::formats::{
-    self, Format, GraphFile, Names, binary, dot, edge_list, json, matrix_market, pgsolver,
-};
 use crate::graph::{Graph, Vertex, retrograde};
 use crate::{Limits, Outcome, Play, Quiet};
 

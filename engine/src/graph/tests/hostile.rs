@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::Random;
-use crate::graph::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
+use crate::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
 use crate::{ErrorKind, Limits, Progress, Quiet, Step, Stop};
 
 const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None };

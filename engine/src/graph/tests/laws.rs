@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::{Random, vertex};
-use crate::graph::{Graph, LoopyValue, Threads, Vertex, loopy, retrograde};
+use crate::graph::{Graph, Vertex, loopy, retrograde};
+use crate::loopy_value::LoopyValue;
+use crate::machine::Threads;
 use crate::{Nimber, Outcome, Play, Progress, Quiet, Step, Stop};
 
 #[test]

@@ -11,4 +11,4 @@ mod rivals;
 mod shapes;
 mod sums;
 
-pub(super) use plain::Random;
+pub(crate) use plain::Random;

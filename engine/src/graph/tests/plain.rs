@@ -1,6 +1,7 @@
 //! Random graphs, and the definitions written down without any thought of speed.
 
-use crate::graph::{Graph, GraphBuilder, LoopyValue, Vertex};
+use crate::graph::{Graph, GraphBuilder, Vertex};
+use crate::loopy_value::LoopyValue;
 use crate::{Nimber, Outcome, mex};
 
 /// Numbers that look random and are the same in every run (SplitMix64, Steele, Lea and Flood 2014).

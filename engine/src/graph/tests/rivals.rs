@@ -2,7 +2,9 @@
 
 use super::plain::{self, Random, vertex};
 use crate::graph::order::{self, Order};
-use crate::graph::{Graph, LoopyValue, Threads, Vertex, grundy, loopy, retrograde, score};
+use crate::graph::{Graph, Vertex, grundy, loopy, retrograde, score};
+use crate::loopy_value::LoopyValue;
+use crate::machine::Threads;
 use crate::{ErrorKind, Nimber, Outcome, Play, Quiet};
 
 fn agrees(graph: &Graph<'_>, terminal: impl Fn(Vertex) -> Outcome + Copy) {

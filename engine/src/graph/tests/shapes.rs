@@ -2,7 +2,8 @@
 
 use super::plain;
 use crate::graph::order::{self, Order};
-use crate::graph::{Graph, Threads, Vertex, grundy, loopy, retrograde};
+use crate::graph::{Graph, Vertex, grundy, loopy, retrograde};
+use crate::machine::Threads;
 use crate::{Nimber, Outcome, Play, Quiet};
 
 fn outcomes(graph: &Graph<'_>) -> retrograde::Outcomes {

@@ -10,7 +10,6 @@ mod saved;
 mod theorem_w;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Threads;
 use crate::heap::digest::Digest;
 use crate::heap::exact::{Exact, Moves};
 use crate::heap::kernel::blocks::{Blocks, End, Notes};
@@ -21,6 +20,7 @@ use crate::heap::kernel::words::{Pair, Words};
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
+use crate::machine::Threads;
 use crate::progress::{Progress, Step};
 use anchors::{Anchors, Return};
 pub(crate) use theorem_w::Proved;

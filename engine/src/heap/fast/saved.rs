@@ -3,7 +3,6 @@
 use super::anchors::{Anchors, Return};
 use super::{Fast, Kernel, least_kept, least_table};
 use crate::error::Result;
-use crate::graph::Threads;
 use crate::heap::cells::Cells;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
@@ -13,6 +12,7 @@ use crate::heap::kernel::blocks::Notes;
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
+use crate::machine::Threads;
 
 impl Fast {
     /// Writes the table, as far as it is kept, and the state.

@@ -4,12 +4,12 @@
 
 use super::{Engine, Sequence};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Threads;
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
 use crate::heap::fast::Fast;
 use crate::heap::period::{self, Period, Theorem, Verdict};
 use crate::heap::plain::{self, Plain};
+use crate::machine::Threads;
 use crate::progress::Quiet;
 
 /// The kinds of checkpoints: a table of values, or the state of the fast engine.

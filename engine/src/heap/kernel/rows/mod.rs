@@ -21,9 +21,9 @@ mod verify;
 use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
-use crate::graph::Threads;
 use crate::heap::kernel::blocks::{Blocks, End, Notes};
 use crate::heap::packed::{Packed, Term};
+use crate::machine::Threads;
 pub(crate) use covers::Covers;
 use level::{Known, Level, exclude};
 use transpose::transpose;

@@ -6,10 +6,10 @@
 use std::sync::Mutex;
 
 use super::{Rows, VALUES, VERIFY, next};
-use crate::graph::Threads;
 use crate::heap::kernel::blocks::{End, Notes};
 use crate::heap::kernel::dispatch;
 use crate::heap::packed::Packed;
+use crate::machine::Threads;
 
 /// What verifying a part came to.
 struct Verified {

@@ -7,7 +7,7 @@ const P4: u64 = 0x85EB_CA77_C2B2_AE63;
 const P5: u64 = 0x27D4_EB2F_1656_67C5;
 
 /// A checksum of bytes that come piece by piece.
-pub(super) struct Xxh64 {
+pub(crate) struct Xxh64 {
     seed: u64,
     lanes: [u64; 4],
     held: [u8; 32],
@@ -15,20 +15,20 @@ pub(super) struct Xxh64 {
 }
 
 /// The checksum of one piece.
-pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     let mut state = Xxh64::new(seed);
     state.update(bytes);
     state.finish()
 }
 
 impl Xxh64 {
-    pub(super) fn new(seed: u64) -> Xxh64 {
+    pub(crate) fn new(seed: u64) -> Xxh64 {
         let lanes =
             [seed.wrapping_add(P1).wrapping_add(P2), seed.wrapping_add(P2), seed, seed.wrapping_sub(P1)];
         Xxh64 { seed, lanes, held: [0; 32], len: 0 }
     }
 
-    pub(super) fn update(&mut self, mut bytes: &[u8]) {
+    pub(crate) fn update(&mut self, mut bytes: &[u8]) {
         let held = (self.len % 32) as usize;
         self.len += bytes.len() as u64;
         if held > 0 {
@@ -53,7 +53,7 @@ impl Xxh64 {
         }
     }
 
-    pub(super) fn finish(&self) -> u64 {
+    pub(crate) fn finish(&self) -> u64 {
         let mut hash = if self.len < 32 {
             self.seed.wrapping_add(P5)
         } else {

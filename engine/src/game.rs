@@ -4,10 +4,10 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::sketch::Sketch;
 use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
+use crate::sketch::Sketch;
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.
 ///

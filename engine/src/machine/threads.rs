@@ -32,7 +32,7 @@ impl Threads {
     }
 
     /// One thread if there is less than `least` of work, else as many as these.
-    pub(super) fn for_work(self, work: usize, least: usize) -> Threads {
+    pub(crate) fn for_work(self, work: usize, least: usize) -> Threads {
         if work < least { Threads::ONE } else { self }
     }
 

@@ -6,7 +6,7 @@
 /// Asks for the cache line of `table[at]`; an index past the end asks for nothing.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
-pub(super) fn ask<T>(table: &[T], at: usize) {
+pub(crate) fn ask<T>(table: &[T], at: usize) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     if let Some(entry) = table.get(at) {
         // SAFETY: the pointer comes from a live reference, and a prefetch neither reads into the program nor faults.
@@ -17,7 +17,7 @@ pub(super) fn ask<T>(table: &[T], at: usize) {
 /// The safe twin: does nothing.
 #[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn ask<T>(_: &[T], _: usize) {}
+pub(crate) fn ask<T>(_: &[T], _: usize) {}
 
 #[cfg(test)]
 mod tests {

@@ -3,10 +3,10 @@
 use std::mem::size_of;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Bytes;
+use crate::machine::Bytes;
 
 /// An empty list with room for `len` entries.
-pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
+pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).map_err(|_| out_of_memory::<T>(len))?;
     Ok(list)
@@ -16,7 +16,7 @@ pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
 ///
 /// The room is asked for once and given back untouched, so that the real request can be the infallible one:
 /// only that one hands out pages the system zeroes lazily, on the thread that first writes to them.
-pub(super) fn zeros<T: Clone + Default>(len: usize) -> Result<Vec<T>> {
+pub(crate) fn zeros<T: Clone + Default>(len: usize) -> Result<Vec<T>> {
     drop(room::<T>(len)?);
     Ok(vec![T::default(); len])
 }

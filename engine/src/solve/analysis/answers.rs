@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::loopy::LoopyValue;
-use super::retrograde::Counts;
+use crate::graph::retrograde::Counts;
+use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 

@@ -16,7 +16,7 @@
 //! Each table starts at a multiple of 8, the gap filled with zeros.
 //!
 //! ```
-//! use grundy::graph::formats::{GraphFile, binary};
+//! use grundy::formats::{GraphFile, binary};
 //! use grundy::graph::{Graph, Vertex};
 //! let file = GraphFile::from(Graph::from_edges(2, &[(Vertex(1), Vertex(0))])?);
 //! let mut bytes = Vec::new();
@@ -32,7 +32,7 @@ use super::cast::Number;
 use super::names::{Names, Words};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Offsets};
-use crate::graph::xxhash::{Xxh64, checksum};
+use crate::machine::checksum::{Xxh64, checksum};
 
 /// How every such file begins.
 pub(super) const MAGIC: &[u8] = b"GRUNDY\0G";
@@ -242,7 +242,7 @@ fn too_short(bytes: &[u8]) -> Error {
 
 /// Makes the checksum fit damaged bytes, to test what lies behind it.
 #[cfg(test)]
-pub(in crate::graph) fn reseal(bytes: &mut [u8]) {
+pub(crate) fn reseal(bytes: &mut [u8]) {
     let seed = checksum(0, &bytes[..40]);
     let sum = checksum(seed, &bytes[HEADER..]);
     bytes[40..48].copy_from_slice(&sum.to_le_bytes());

@@ -11,7 +11,7 @@
 //! that lie far apart, and lines with more than numbers, take the slow way: O(bytes + E log E).
 //!
 //! ```
-//! use grundy::graph::formats::edge_list;
+//! use grundy::formats::edge_list;
 //! use grundy::{Limits, Quiet};
 //! let file = edge_list::read(b"start end  # the only move\n", &Limits::default(), &Quiet)?;
 //! assert_eq!(file.graph.edge_count(), 1);
@@ -31,8 +31,8 @@ use super::names::{Interner, Names};
 use super::{GraphFile, shown, text};
 use crate::error::Result;
 use crate::graph::csr::{Graph, Vertex};
-use crate::graph::threads::Threads;
 use crate::limits::Limits;
+use crate::machine::Threads;
 use crate::progress::{Progress, Step};
 
 /// How many bytes a thread parses at a time, at most and at least. Under a tight limit it is a small part of that, since

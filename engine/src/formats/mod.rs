@@ -35,8 +35,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::csr::{Graph, Vertex};
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::{Graph, Vertex};
 use crate::limits::Limits;
 use crate::progress::Progress;
 

@@ -5,8 +5,8 @@
 //! starts that no rule covers (misère play, compounds of cyclic graphs) are searched as a product, within limits.
 //!
 //! ```
-//! use grundy::graph::analysis::{Analysis, Question};
-//! use grundy::graph::formats::edge_list;
+//! use grundy::analysis::{Analysis, Question};
+//! use grundy::formats::edge_list;
 //! use grundy::{Limits, Outcome, Quiet};
 //! let file = edge_list::read(b"b a\nc a\nc b\n", &Limits::default(), &Quiet)?;
 //! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
@@ -16,25 +16,33 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use super::certificate::Certificate;
-use super::compound::{self, Compound, End, Turn};
-use super::csr::{Graph, Vertex};
-use super::formats::GraphFile;
-use super::listing::{Listing, MOST_TURNS};
-use super::loopy::{self, LoopyValue};
-use super::order::{self, Order};
-use super::product;
-use super::retrograde::{self, Counts, Outcomes};
-use super::score::{self, Scores};
-use super::sum::{Move, Sum};
-use super::threads::Threads;
+pub mod certificate;
+
+mod answers;
+mod listing;
+mod report;
+
 use crate::error::{Error, ErrorKind, Result};
+use crate::formats::GraphFile;
+use crate::graph::compound::{self, Compound, End, Turn};
+use crate::graph::loopy;
+use crate::graph::order::{self, Order};
+use crate::graph::product;
+use crate::graph::retrograde::{self, Counts, Outcomes};
+use crate::graph::score::{self, Scores};
+use crate::graph::sum::{Move, Sum};
+use crate::graph::{Graph, Vertex};
 use crate::limits::Limits;
+use crate::loopy_value::LoopyValue;
+use crate::machine::Threads;
 use crate::outcome::{Outcome, Play};
 use crate::progress::Progress;
 use crate::work::Work;
 
-pub use super::answers::{Label, MoveReport, SumReport, Summary, VertexReport};
+use certificate::Certificate;
+use listing::{Listing, MOST_TURNS};
+
+pub use answers::{Label, MoveReport, SumReport, Summary, VertexReport};
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@ use crate::limits::Limits;
 ///
 /// ```
 /// use grundy::Limits;
-/// use grundy::graph::formats::{GraphFile, beside};
+/// use grundy::formats::{GraphFile, beside};
 /// use grundy::graph::{Graph, Vertex};
 /// let heap = |n| Graph::from_successors(n, |v| (0..v.0).map(Vertex)).map(GraphFile::from);
 /// let both = beside(&[heap(3)?, heap(5)?], &Limits::default())?;

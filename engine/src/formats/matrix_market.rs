@@ -6,7 +6,7 @@
 //! Literature: Boisvert, Pozo and Remington 1996. Complexity: O(bytes).
 //!
 //! ```
-//! use grundy::graph::formats::matrix_market;
+//! use grundy::formats::matrix_market;
 //! use grundy::{Limits, Quiet};
 //! let text = b"%%MatrixMarket matrix coordinate pattern general\n3 3 2\n3 1\n2 1\n";
 //! let file = matrix_market::read(text, &Limits::default(), &Quiet)?;
@@ -20,8 +20,8 @@ use super::names::Names;
 use super::{GraphFile, bad_line, shown, text};
 use crate::error::{Error, Result};
 use crate::graph::csr::Vertex;
-use crate::graph::memory::room;
 use crate::limits::Limits;
+use crate::machine::memory::room;
 use crate::progress::Progress;
 
 /// Reads a MatrixMarket file.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::names::Names;
 use crate::error::Result;
 use crate::graph::csr::{Graph, Offsets};
-use crate::graph::memory::{room, zeros};
+use crate::machine::memory::{room, zeros};
 
 /// The graph without the vertices that neither an edge nor `alone` mentions, and the numbers of the others unless
 /// they are `0, 1, 2, …`.

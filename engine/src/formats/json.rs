@@ -14,7 +14,7 @@
 //! Complexity: O(bytes), in two passes: the first finds what stands under which key.
 //!
 //! ```
-//! use grundy::graph::formats::json;
+//! use grundy::formats::json;
 //! use grundy::{Limits, Quiet};
 //! let file = json::read(br#"{"a": ["b", "c"], "b": ["c"]}"#, &Limits::default(), &Quiet)?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (3, 3));
@@ -30,7 +30,7 @@ use super::meter::Meter;
 use super::names::{Interner, Names};
 use super::{GraphFile, line_of, shown, text};
 use crate::error::{ErrorKind, Result};
-use crate::graph::builder::GraphBuilder;
+use crate::graph::GraphBuilder;
 use crate::graph::csr::Vertex;
 use crate::limits::Limits;
 use crate::progress::Progress;

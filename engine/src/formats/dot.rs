@@ -8,7 +8,7 @@
 //! Literature: the DOT language of Graphviz. Complexity: O(bytes + edges).
 //!
 //! ```
-//! use grundy::graph::formats::dot;
+//! use grundy::formats::dot;
 //! use grundy::{Limits, Quiet};
 //! let text = b"digraph { top -> {left right} -> bottom [color=red] }";
 //! let file = dot::read(text, &Limits::default(), &Quiet)?;

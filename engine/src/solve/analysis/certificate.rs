@@ -10,7 +10,7 @@
 //! memory beyond the certificate.
 //!
 //! ```
-//! use grundy::graph::certificate::Certificate;
+//! use grundy::analysis::certificate::Certificate;
 //! use grundy::graph::{Graph, Vertex, retrograde};
 //! use grundy::{Play, Quiet};
 //! let graph = Graph::from_edges(3, &[(1, 2), (2, 1), (2, 0)].map(|(u, v)| (Vertex(u), Vertex(v))))?;
@@ -23,11 +23,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::csr::{Graph, Vertex};
-use super::formats::GraphFile;
-use super::retrograde::Outcomes;
-use super::xxhash::Xxh64;
 use crate::error::{Error, ErrorKind, Result};
+use crate::formats::GraphFile;
+use crate::graph::retrograde::Outcomes;
+use crate::graph::{Graph, Vertex};
+use crate::machine::checksum::Xxh64;
 use crate::outcome::Play;
 
 /// What a table claims of a graph.

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::answers::MoveReport;
-use super::csr::Vertex;
 use crate::error::{ErrorKind, Result};
+use crate::graph::Vertex;
 use crate::work::Work;
 
 /// Moves of one component at a time are at most as many as there are edges, and wanted all. Turns of several at once

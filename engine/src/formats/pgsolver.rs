@@ -12,7 +12,7 @@
 //! Literature: Friedmann and Lange 2009 (the format). Complexity: O(bytes).
 //!
 //! ```
-//! use grundy::graph::formats::{GraphFile, pgsolver};
+//! use grundy::formats::{GraphFile, pgsolver};
 //! use grundy::graph::{Graph, Vertex};
 //! use grundy::{Limits, Quiet};
 //! let file = GraphFile::from(Graph::from_edges(2, &[(Vertex(1), Vertex(0))])?);

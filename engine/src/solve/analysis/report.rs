@@ -1,8 +1,8 @@
 //! Answers about a graph file in the shape that answers about rules have, for front ends that know both.
 //!
 //! ```
-//! use grundy::graph::analysis::{Analysis, Question};
-//! use grundy::graph::formats::edge_list;
+//! use grundy::analysis::{Analysis, Question};
+//! use grundy::formats::edge_list;
 //! use grundy::{Limits, Outcome, Quiet, Work};
 //! let file = edge_list::read(b"b a\nc a\nc b\n", &Limits::default(), &Quiet)?;
 //! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
@@ -12,9 +12,9 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use super::analysis::{self, Analysis, Label};
-use super::csr::Vertex;
+use super::{Analysis, Label};
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Vertex;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::report::{ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report};
@@ -27,7 +27,7 @@ impl Analysis<'_> {
         let sum = self.sum_of_vertices(starts, None, work)?;
         let alone: Vec<_> = starts.iter().map(|&v| self.vertex(v)).collect();
         let score = alone.first().and_then(|only| only.score);
-        let movement = |by: &analysis::MoveReport<Vertex>| self.movement(starts, by);
+        let movement = |by: &super::MoveReport<Vertex>| self.movement(starts, by);
         let winning_moves = sum.winning_moves.iter().map(movement).collect::<Result<_>>()?;
         let mut report = Report {
             outcome: sum.outcome,
@@ -74,7 +74,7 @@ impl Analysis<'_> {
             .collect()
     }
 
-    fn movement(&self, starts: &[Vertex], by: &analysis::MoveReport<Vertex>) -> Result<MoveReport> {
+    fn movement(&self, starts: &[Vertex], by: &super::MoveReport<Vertex>) -> Result<MoveReport> {
         let (Some(component), &[to]) = (by.component, &by.to[..]) else {
             return Err(Error::new(ErrorKind::Unsupported, "a turn that moves several components at once"));
         };

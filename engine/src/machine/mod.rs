@@ -1,0 +1,11 @@
+//! What is about the machine and not about games: threads, memory, caches, checksums.
+
+pub(crate) mod checksum;
+pub(crate) mod memory;
+pub(crate) mod prefetch;
+
+mod bytes;
+mod threads;
+
+pub use bytes::Bytes;
+pub use threads::Threads;
