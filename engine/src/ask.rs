@@ -11,28 +11,28 @@
 //! assert_eq!(report.winning_moves.len(), 1);
 //! ```
 
-mod board;
 mod moves;
+mod ranges;
 mod reading;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::LoopyValue;
-use crate::boards::{self, Arena, Board, Sketch};
+use crate::boards::{self, Board, Sketch};
 use crate::catalogue::{self, Entry};
-use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_part, game_title, plot, svg};
+use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, plot, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::literal::Lets;
-use crate::open::read_rules;
+use crate::loopy_value::LoopyValue;
+use crate::open::{Opened, Source, open};
 use crate::outcome::{Outcome, Play};
-use crate::position::{Place, Position};
+use crate::position::Place;
 use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Rules, parse_literal};
-use crate::solve::{PeriodAnswer, PeriodSearch, Request, Table, extent, solve, table};
+use crate::solve::{PeriodAnswer, PeriodSearch, Table};
 use crate::work::Work;
 
 pub use reading::{Axis, Example, Parameter, Reading, Tabled};
@@ -41,9 +41,6 @@ pub use reading::{Axis, Example, Parameter, Reading, Tabled};
 const MOST_MOVES: u64 = 4096;
 /// Heaps that a search for a period looks at if nobody says.
 const FIRST_LOOK: u64 = 1 << 14;
-/// Positions that a table may visit if nobody says how far it goes; a shorter one is then shown instead.
-const FOR_ANY_TABLE: u64 = 1 << 18;
-
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -201,12 +198,15 @@ pub struct KnownMove {
     pub then: Known,
 }
 
+/// What makes two questions be about one game.
+type Key = (String, BTreeMap<String, String>, Option<Play>);
+
 /// Answers questions, one after another; a search for a period is taken up where it stopped.
 #[derive(Default)]
 pub struct Asker {
     search: Option<(String, PeriodSearch)>,
-    /// The board that was asked about last, how it is played, and what was found out.
-    arena: Option<(&'static str, Option<Play>, Box<dyn Arena>)>,
+    /// The game that was asked about last, and what was found out about it.
+    game: Option<(Key, Opened<'static>)>,
 }
 
 impl Question {
@@ -242,10 +242,6 @@ impl Question {
         }
     }
 
-    fn read(&self) -> Result<Rules> {
-        read_rules(&self.rules, &self.given()?)
-    }
-
     fn given(&self) -> Result<Lets> {
         let literal = |(name, value): (&String, &String)| {
             let wrong = |e: Error| {
@@ -260,10 +256,6 @@ impl Question {
     }
 }
 
-fn components(rules: &Rules, texts: &[String]) -> Result<Position> {
-    Ok(Position(texts.iter().map(|text| rules.component(text)).collect::<Result<_>>()?))
-}
-
 impl Asker {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, progress: &dyn Progress) -> Result<Answer> {
@@ -271,42 +263,51 @@ impl Asker {
             return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
         }
         let work = Work { limits: question.limits(), progress };
-        if let Some(board) = board::asked(question)? {
-            return self.about_board(board, question, &work);
-        }
-        let rules = question.read()?;
-        let position = || components(&rules, &question.position);
+        let game = self.open(question, &work)?;
         Ok(match question.verb {
-            Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },
-            Verb::Read => {
-                let mut reading = Reading::new(&rules, &question.given()?, question.play, &work)?;
-                // Rules without a table may be those of a board that has one.
-                if reading.table.is_none() {
-                    reading.table =
-                        boards::find(&question.rules).and_then(|b| board::tabled(b, question.play));
-                }
-                Answer::Reading(Box::new(reading))
-            }
+            Verb::Games => unreachable!("it was answered before a game was opened"),
+            Verb::Read => Answer::Reading(Box::new(Reading::new(game, question, &work)?)),
             Verb::Solve => {
-                let position = &position()?;
-                let request = Request { rules: &rules, position, play: question.play, limits: work.limits };
-                Answer::Report(Box::new(solve(&request, progress)?))
+                game.go_to_start()?;
+                Answer::Report(Box::new(game.report(&work)?))
             }
-            Verb::Moves => {
-                Answer::Moves(Box::new(moves::of_rules(&rules, &position()?, question.play, &work)?))
-            }
-            Verb::Table => Answer::Table(Box::new(range(&rules, question, &work)?)),
+            // A game that is over has no components left, and must not begin again.
+            Verb::Moves => Answer::Moves(Box::new(moves::known(game, &work)?)),
+            Verb::Table => Answer::Table(Box::new(ranges::table(game, question, &work)?)),
             Verb::Plot => {
                 // A picture does not grow with its table.
                 let limits = Limits { answer: u64::MAX, ..work.limits };
-                let table = range(&rules, question, &Work { limits, ..work })?;
-                Answer::Picture { text: plot(&table, &game_title(&rules))? }
+                let table = ranges::table(game, question, &Work { limits, ..work })?;
+                Answer::Picture { text: plot(&table, &game.arena().name())? }
             }
-            Verb::Period => Answer::Period(Box::new(self.period(&rules, question, &work)?)),
-            Verb::Layout => Answer::Drawing(Box::new(drawing(&rules, &position()?, question, &work)?)),
-            Verb::Svg => Answer::Picture { text: svg(&drawing(&rules, &position()?, question, &work)?) },
-            Verb::Dot => Answer::Picture { text: dot(&drawing(&rules, &position()?, question, &work)?) },
+            Verb::Period => {
+                let rules = game.rules()?.clone();
+                Answer::Period(Box::new(self.period(&rules, question, &work)?))
+            }
+            Verb::Layout => Answer::Drawing(Box::new(drawing(game, question, &work)?)),
+            Verb::Svg => Answer::Picture { text: svg(&drawing(game, question, &work)?) },
+            Verb::Dot => Answer::Picture { text: dot(&drawing(game, question, &work)?) },
         })
+    }
+
+    /// The game that a question is about: as it was left by the last question about it, or anew.
+    fn open(&mut self, question: &Question, work: &Work<'_>) -> Result<&mut Opened<'static>> {
+        let key = (question.rules.clone(), question.lets.clone(), question.play);
+        let kept = self.game.take().filter(|(known, _)| *known == key);
+        // What is about every position asks about none.
+        let position = match question.verb {
+            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => &question.position[..],
+            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => &[],
+        };
+        let kept = kept.map(|(_, game)| game).and_then(|mut game| game.go_to(position).then_some(game));
+        let game = match kept {
+            Some(game) => game,
+            None => {
+                let source = Source::Text(&question.rules);
+                open(source, &question.given()?, position, question.play, work)?
+            }
+        };
+        Ok(&mut self.game.insert((key, game)).1)
     }
 
     fn period(&mut self, rules: &Rules, question: &Question, work: &Work<'_>) -> Result<PeriodAnswer> {
@@ -327,43 +328,15 @@ impl Asker {
     }
 }
 
-fn range(rules: &Rules, question: &Question, work: &Work<'_>) -> Result<Table> {
-    let from = question.from.as_deref();
-    let up_to = |to: &[i64], work: &Work<'_>| table(rules, from, Some(to), question.play, work);
-    match (&question.to, from) {
-        (Some(to), _) => up_to(to, work),
-        (None, Some(_)) => table(rules, from, None, question.play, work),
-        (None, None) => {
-            let mut extent = extent(rules).map_err(|e| e.within(&rules.source))?;
-            loop {
-                let made = up_to(&extent.to, &work.with_positions(FOR_ANY_TABLE));
-                let too_far = made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Limit);
-                if !too_far || !extent.halve() {
-                    return made;
-                }
-            }
-        }
-    }
-}
-
-fn draw_options(question: &Question) -> DrawOptions {
+fn drawing(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Drawing> {
+    game.go_to_start()?;
     let usual = DrawOptions::default();
-    DrawOptions {
-        play: question.play,
+    let options = DrawOptions {
         layers: question.layers,
         most_nodes: question.nodes.unwrap_or(usual.most_nodes),
         width: question.width,
         ..usual
-    }
-}
-
-fn drawing(rules: &Rules, position: &Position, question: &Question, work: &Work<'_>) -> Result<Drawing> {
-    let options = draw_options(question);
-    match &question.opened {
-        None => draw(rules, position, &options, work),
-        Some(texts) => {
-            let opened = texts.iter().map(|texts| components(rules, texts)).collect::<Result<Vec<_>>>()?;
-            draw_part(rules, position, &opened, &options, work)
-        }
-    }
+    };
+    let position = game.position().to_vec();
+    draw(game.arena(), &position, question.opened.as_deref(), &options, work)
 }

@@ -79,6 +79,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
+    /// The value of what a theorem leaves of a board that does not add up, where values of that decide.
+    fn reduced(&self, _: &Self::State) -> Option<Nimber> {
+        None
+    }
+
     /// The theorem behind [`Game::known`] or [`Game::outcome`], or one that tells who wins though a search finds the
     /// moves: its name, a colon, and what it says of this state. Boards that do not add up must have one.
     fn theorem(&self, _: &Self::State) -> Option<&'static str> {

@@ -3,6 +3,7 @@
 //! `rules → plan → engine → report`: a person writes the rules as they would in a book, the planner finds the
 //! fastest sound engine, and the report carries value, winning moves and reason.
 
+pub mod arena;
 pub mod ask;
 pub mod boards;
 pub mod catalogue;
@@ -33,6 +34,7 @@ mod open;
 mod outcome;
 mod position;
 mod progress;
+mod reason;
 mod report;
 mod search;
 mod sketch;
@@ -48,18 +50,18 @@ pub use machine::{Bytes, Threads};
 pub use nearest::nearest;
 pub use nim_arithmetic::nim_arithmetic;
 pub use nimber::{MexSet, Nimber, mex};
-pub use open::{read_rules, unknown};
+pub use open::{Opened, Source, open, read_rules, unknown};
 pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
 pub use progress::{Progress, Quiet, Step, Stop};
 pub use report::{
-    ComponentReport, Cost, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
-    show_parts,
+    ComponentReport, Cost, Judgement, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report,
+    SearchCost, show_parts,
 };
 pub use rules::Rules;
 pub use solve::analysis;
 pub use solve::{
-    Cell, Judged, Judgement, PeriodAnswer, PeriodSearch, Request, Solver, Table, list_moves, small_position,
+    Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,
     solve, table,
 };
 pub use work::Work;

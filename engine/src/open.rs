@@ -1,10 +1,194 @@
-//! Opening a game: the one place that knows all names.
+//! Opening a game: the only place that decides what kind of game a text is.
+//!
+//! A game is a rule text, a code, a phrase, a name of the catalogue, a board, or a graph that was solved. Some names are
+//! those of rules and of a board: positions are then played on the board, which knows theorems and names of moves that
+//! its rules do not show; what is too large for it, or written as only rules write it, rules answer, as they do for all
+//! that is about every position (tables, periods).
 
-use crate::boards;
-use crate::catalogue;
-use crate::error::{Error, Result};
+use crate::arena::{self, Arena};
+use crate::boards::{self, Board};
+use crate::catalogue::{self, Entry};
+use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Lets;
+use crate::outcome::Play;
+use crate::report::Report;
 use crate::rules::{self, Rules};
+use crate::solve::RulesArena;
+use crate::solve::analysis::{Analysis, GraphArena};
+use crate::work::Work;
+
+/// What a game is given as.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'t, 'g> {
+    /// A rule text, a code, a phrase, or the name of a game.
+    Text(&'t str),
+    /// A game of a file.
+    File(&'t Entry),
+    /// A graph that was solved, and what it is called.
+    Graph(&'g Analysis<'g>, &'t str),
+}
+
+/// A game that was opened, with the position that is asked about.
+pub struct Opened<'g> {
+    arena: Box<dyn Arena + 'g>,
+    position: Vec<String>,
+    rules: Option<Rules>,
+    board: Option<&'static Board>,
+    notes: Vec<String>,
+}
+
+/// Opens a game to ask about a position of it; without one, about where it starts.
+///
+/// ```
+/// use grundy::{Lets, Outcome, Source, Work, open};
+/// let work = Work::unwatched();
+/// let mut game = open(Source::Text("kayles"), &Lets::new(), &["5".into(), "3".into()], None, &work)?;
+/// assert_eq!(game.report(&work)?.outcome, Outcome::N);
+/// let mut board = open(Source::Text("cram"), &Lets::new(), &["2x4".into()], None, &work)?;
+/// assert_eq!(board.report(&work)?.outcome, Outcome::P);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn open<'t, 'g: 't>(
+    source: Source<'t, 'g>,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'g>> {
+    let made = |arena, rules, board| Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() };
+    let by_rules = |rules: Rules, board| {
+        made(Box::new(RulesArena::new(rules.clone(), play)) as Box<dyn Arena>, Some(rules), board)
+    };
+    let opened = match source {
+        Source::Graph(analysis, title) => {
+            if !lets.is_empty() {
+                return Err(no_parameters("a graph"));
+            }
+            made(Box::new(GraphArena::new(analysis, title.to_string())), None, None)
+        }
+        Source::File(entry) => by_rules(Rules::of_game(entry, lets)?, None),
+        Source::Text(text) => match (boards::find(text), catalogue::find(text)) {
+            (None, _) => by_rules(read_rules(text, lets)?, None),
+            (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
+            (Some(board), None) => made(board.open(play, work)?, None, Some(board)),
+            (Some(board), Some(_)) => {
+                let rules = Rules::read(text, lets)?;
+                match on_board(board, &rules, lets, position, play, work)? {
+                    Some(arena) => made(arena, Some(rules), Some(board)),
+                    None => by_rules(rules, Some(board)),
+                }
+            }
+        },
+    };
+    let mut opened = Opened { position: opened.arena.tidy_all(position)?, ..opened };
+    if let (Source::Text(name), Some(board)) = (source, opened.board) {
+        opened.notes = board.notes(name, position);
+    }
+    Ok(opened)
+}
+
+/// The board of a name that rules have too, unless they answer.
+fn on_board(
+    board: &'static Board,
+    rules: &Rules,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Option<Box<dyn Arena>>> {
+    // Only rules have parameters.
+    if !lets.is_empty() {
+        return Ok(None);
+    }
+    let read = board.open(play, work).and_then(|arena| {
+        if !position.is_empty() {
+            arena.tidy_all(position)?;
+        }
+        Ok(arena)
+    });
+    let by_rules = || position.iter().all(|text| rules.component(text).is_ok());
+    match read {
+        Ok(arena) => Ok(Some(arena)),
+        // A mistake that rules may not see: those of Chomp would play from rows that grow.
+        Err(refusal) if refusal.kind() == ErrorKind::Position || !by_rules() => Err(refusal),
+        Err(_) => Ok(None),
+    }
+}
+
+impl<'g> Opened<'g> {
+    /// What it is played on.
+    pub fn arena(&mut self) -> &mut (dyn Arena + 'g) {
+        &mut *self.arena
+    }
+
+    /// The same, for good.
+    pub fn into_arena(self) -> Box<dyn Arena + 'g> {
+        self.arena
+    }
+
+    /// The position that is asked about, tidy; empty if none was given.
+    pub fn position(&self) -> &[String] {
+        &self.position
+    }
+
+    /// Goes to where the game starts if no position was given, and says whether it did.
+    pub fn go_to_start(&mut self) -> Result<bool> {
+        if !self.position.is_empty() {
+            return Ok(false);
+        }
+        self.position = self.arena.start()?;
+        Ok(true)
+    }
+
+    /// Goes to another position of the same game, if it is played on what is opened.
+    pub fn go_to(&mut self, position: &[String]) -> bool {
+        // Another position may be one for the other of rules and board.
+        if self.rules.is_some() && self.board.is_some() {
+            return false;
+        }
+        let tidy = self.arena.tidy_all(position);
+        self.position = tidy.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
+        tidy.is_ok()
+    }
+
+    /// The rules, for what is about every position of them; an error if the game has none.
+    pub fn rules(&self) -> Result<&Rules> {
+        self.rules.as_ref().ok_or_else(|| match self.board {
+            Some(board) => {
+                let message = format!("{} is a board, and this is for rules", board.name);
+                let hint = format!("ask `grundy solve {} '{}'`", board.name, board.start);
+                Error::new(ErrorKind::Unsupported, message).hint(hint)
+            }
+            None => Error::new(ErrorKind::Unsupported, "a graph has no rules, and this is for rules")
+                .hint("graphs can be solved, played and drawn"),
+        })
+    }
+
+    /// The board of this name, whether or not the position is played on it.
+    pub fn board(&self) -> Option<&'static Board> {
+        self.board
+    }
+
+    /// The board whose table is one of sizes: where there are no rules, or none that have a table.
+    pub fn sizes(&self) -> Option<&'static Board> {
+        let has_table = |rules: &Rules| rules.form().axes.len() <= 2;
+        let board = self.board.filter(|board| self.rules.is_none() || board.has_sizes())?;
+        if self.rules.as_ref().is_some_and(has_table) { None } else { Some(board) }
+    }
+
+    /// What people who ask for this may not expect, a sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Who wins the position, by which moves, and why.
+    pub fn report(&mut self, work: &Work<'_>) -> Result<Report> {
+        self.arena.begin(&self.position, work)?;
+        let mut report = arena::report(&mut *self.arena, &self.position, work)?;
+        report.reason.words.splice(0..0, self.notes.iter().cloned());
+        Ok(report)
+    }
+}
 
 /// Reads rules: a rule text, a code, a phrase, or a name of the catalogue.
 pub fn read_rules(text: &str, lets: &Lets) -> Result<Rules> {
@@ -15,4 +199,9 @@ pub fn read_rules(text: &str, lets: &Lets) -> Result<Rules> {
 pub fn unknown(name: &str) -> Error {
     let boards = boards::ALL.iter().flat_map(|board| std::iter::once(&board.name).chain(board.aliases));
     catalogue::unknown(name, boards.copied())
+}
+
+fn no_parameters(what: &str) -> Error {
+    let message = format!("{what} has no parameters that could be set");
+    Error::new(ErrorKind::Rule, message).hint("ask without --let")
 }

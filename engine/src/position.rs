@@ -13,7 +13,7 @@ pub struct Component(pub Vec<i64>);
 pub struct Position(pub Vec<Component>);
 
 /// A component as people and scripts see it: a heap is a number, several coordinates are a list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Place {
     /// A single coordinate.
@@ -23,7 +23,7 @@ pub enum Place {
 }
 
 /// A coordinate as people and scripts see it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Coordinate {
     /// A number.

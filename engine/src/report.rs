@@ -165,3 +165,16 @@ pub struct MexReason {
     /// The least that is missing.
     pub mex: Nimber,
 }
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The value, where values decide.
+    pub value: Option<LoopyValue>,
+    /// How long it lasts, where known.
+    pub remoteness: Option<u32>,
+    /// The mover's best difference in a scoring game.
+    pub score: Option<i64>,
+}

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use crate::boards::Board;
 use crate::error::Result;
 use crate::literal::Lets;
+use crate::open::Opened;
 use crate::outcome::Play;
 use crate::plan::{Considered, consider};
 use crate::position::{Place, Position};
@@ -11,6 +13,8 @@ use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Rules};
 use crate::solve::{Extent, extent, list_moves, small_position};
 use crate::work::Work;
+
+use super::{Question, ranges};
 
 /// Steps that listing the moves of the example may take.
 const FOR_EXAMPLE: u64 = 1 << 12;
@@ -94,8 +98,43 @@ pub struct Example {
 }
 
 impl Reading {
+    /// Describes a game: by its rules, unless it has none or they cannot read the position that is asked about.
+    pub(super) fn new(game: &Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Reading> {
+        let reads = |rules: &Rules| question.position.iter().all(|text| rules.component(text).is_ok());
+        let sizes = game.board().and_then(|board| ranges::of_sizes(board, question.play));
+        match (game.board(), game.rules()) {
+            (Some(board), Ok(rules)) if !reads(rules) => Ok(Reading::of_board(board, sizes)),
+            (Some(board), Err(_)) => Ok(Reading::of_board(board, sizes)),
+            (_, rules) => {
+                let reading = Reading::of_rules(rules?, &question.given()?, question.play, work)?;
+                // Rules without a table may be those of a board that has one.
+                Ok(Reading { table: reading.table.or(sizes), ..reading })
+            }
+        }
+    }
+
+    fn of_board(board: &Board, table: Option<Tabled>) -> Reading {
+        Reading {
+            rules: board.name.into(),
+            name: Some(board.name.into()),
+            title: Some(board.title.into()),
+            words: vec![board.title.into(), format!("positions are written as {}", board.positions)],
+            play: board.play,
+            scores: false,
+            ends: false,
+            splits: false,
+            board: true,
+            axes: Vec::new(),
+            table,
+            parameters: Vec::new(),
+            example: Example { position: Place::written(board.start), moves: Vec::new() },
+            start: vec![board.start.into()],
+            considered: Vec::new(),
+        }
+    }
+
     /// Describes rules that were read with these parameters.
-    pub(super) fn new(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
+    fn of_rules(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
         let form = rules.form();
         let example = small_position(rules).map_err(|e| e.within(&rules.source))?;
         let place = rules.show(&example.0);

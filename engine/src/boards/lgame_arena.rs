@@ -1,20 +1,20 @@
 //! The L-game as front ends see it: one board, outcomes from the graph of all turns.
 
-use super::answer::{to_one, unsupported};
-use super::arena::{Arena, Step, by_outcomes};
+use super::Board;
 use super::lgame::{LGame, Turn};
+use super::sums::{to_one, unsupported};
+use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
-use crate::report::{PlanReport, Report};
-use crate::solve::Judgement;
+use crate::report::{Judgement, PlanReport, Reason, Report};
 use crate::work::Work;
 
 impl LGame {
     /// Solves all turns, to answer questions about any.
-    pub(super) fn open(play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
+    pub(super) fn open(board: &'static Board, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
         match play {
             Some(Play::Misere) => Err(unsupported("the L-game is not played misère")),
-            _ => Ok(Box::new(LGame::solve(work.progress)?)),
+            _ => Ok(Box::new(OneBoard { board, game: LGame::solve(work.progress)? })),
         }
     }
 }
@@ -34,9 +34,35 @@ fn only(position: &[String]) -> Result<Turn> {
     }
 }
 
-impl Arena for LGame {
-    fn play(&self) -> Play {
-        Play::Normal
+/// The L-game with all its turns solved.
+struct OneBoard {
+    board: &'static Board,
+    game: LGame,
+}
+
+impl Arena for OneBoard {
+    fn title(&self) -> String {
+        self.board.title.into()
+    }
+
+    fn name(&self) -> String {
+        self.board.short_title().into()
+    }
+
+    fn usual_play(&self) -> Play {
+        self.board.play
+    }
+
+    fn decided(&self) -> DecidedBy {
+        DecidedBy::LastMove(Play::Normal)
+    }
+
+    fn labels_tell(&self) -> bool {
+        true
+    }
+
+    fn start(&self) -> Result<Vec<String>> {
+        Ok(vec![self.tidy(self.board.start)?])
     }
 
     fn adds_up(&self) -> bool {
@@ -47,49 +73,49 @@ impl Arena for LGame {
         read(text).map(|turn| turn.to_string())
     }
 
-    fn moves(&mut self, position: &[String], _: &Work<'_>) -> Result<Vec<Step>> {
+    fn moves(&mut self, position: &[String], _: &Work<'_>) -> Result<Vec<Played>> {
         let from = only(position)?;
         let step = |to: Turn| {
             let text = to.to_string();
-            Step { by: to_one(0, text.clone(), Some(from.words(&to))), to: vec![text] }
+            Played { by: to_one(0, text.clone(), Some(from.words(&to))), to: vec![text] }
         };
-        Ok(LGame::moves(self, &from).into_iter().map(step).collect())
+        Ok(self.game.moves(&from).into_iter().map(step).collect())
     }
 
     fn judge(&mut self, position: &[String], _: &Work<'_>) -> Result<Judgement> {
         let turn = only(position)?;
-        let (outcome, remoteness) = (self.outcome(&turn), self.remoteness(&turn));
+        let (outcome, remoteness) = (self.game.outcome(&turn), self.game.remoteness(&turn));
         Ok(Judgement { outcome, value: None, remoteness, score: None })
     }
 
-    fn plan(&self) -> PlanReport {
-        PlanReport {
-            engine: "retrograde".into(),
-            why: "positions can come back, so the graph of all positions is analysed backwards; the game is partisan \
-                  and has no value in sums"
-                .into(),
-        }
+    fn choices(&mut self, position: &[String], judged: &Judgement, work: &Work<'_>) -> Result<Choices> {
+        arena::by_outcomes(self, position, judged, work)
     }
 
-    fn words(&self, _: &[String], judgement: &Judgement) -> Result<Vec<String>> {
-        let words = match judgement.outcome {
+    fn reason(&mut self, _: &[String], report: &Report, _: &Work<'_>) -> Result<Reason> {
+        let words = match report.outcome {
             Outcome::N => "the best move leaves a lost position",
             Outcome::P => "every move leaves a won position, or there is none",
             Outcome::D => "no move wins, but some keep the draw, for ever if need be",
         };
-        let counts = self.outcomes().counts();
+        let counts = self.game.outcomes().counts();
         let all = counts.N + counts.P + counts.D;
         let counts =
             format!("of all {all} positions {} are won, {} lost and {} drawn", counts.N, counts.P, counts.D);
-        Ok(vec![counts, words.into()])
+        Ok(Reason { words: vec![counts, words.into()], ..Reason::default() })
+    }
+
+    fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
+        Ok(PlanReport {
+            engine: "retrograde".into(),
+            why: "positions can come back, so the graph of all positions is analysed backwards; the game is partisan \
+                  and has no value in sums"
+                .into(),
+        })
     }
 
     fn positions(&self) -> u64 {
-        self.graph().vertex_count() as u64
-    }
-
-    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
-        by_outcomes(self, position, work)
+        self.game.graph().vertex_count() as u64
     }
 }
 

@@ -16,6 +16,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
+use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::progress::Quiet;
@@ -133,10 +134,16 @@ impl Game for Race {
         if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
             return Some(Outcome::N);
         }
+        Some(if self.reduced(marbles)? == Nimber::ZERO { Outcome::P } else { Outcome::N })
+    }
+
+    fn reduced(&self, marbles: &Vec<(i64, i64)>) -> Option<Nimber> {
+        if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
+            return None;
+        }
         let farthest = marbles.iter().map(|&(l, c)| l.max(c)).max().unwrap_or(0);
         let (side, cold) = cold_values(farthest)?;
-        let sum = marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (side + 1) + c) as usize]);
-        Some(if sum == 0 { Outcome::P } else { Outcome::N })
+        Some(Nimber(marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (side + 1) + c) as usize])))
     }
 
     fn labels(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Vec<String> {

@@ -17,21 +17,19 @@ pub mod stones;
 pub mod strips;
 pub mod treblecross;
 
-mod answer;
-mod arena;
 mod lasting;
 mod lgame_arena;
 mod misere;
 mod named;
 mod square;
+mod sums;
 #[cfg(test)]
 mod tests;
 
 pub use crate::game::Game;
 pub use crate::sketch::{Line, Point, Sketch};
-pub use answer::values;
-pub use arena::{Arena, FOR_MATCH, Step};
 pub use named::{ALL, Board, find};
+pub use sums::values;
 
 use crate::error::{Error, ErrorKind, Result};
 

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::answer::{Sums, unsupported};
-use super::arena::Arena;
 use super::lgame::LGame;
+use super::sums::{Sums, unsupported};
 use super::{
     Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
     notakto, parity_table, plain_number, strips, treblecross,
 };
+use crate::arena::{self, Arena};
 use crate::error::{ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
@@ -19,7 +19,7 @@ use crate::solve::{Cell, Table};
 use crate::work::Work;
 
 /// How a board is opened for questions.
-type Open = fn(Option<Play>, &Work<'_>) -> Result<Box<dyn Arena>>;
+type Open = fn(&'static Board, Option<Play>, &Work<'_>) -> Result<Box<dyn Arena>>;
 
 /// What is written before two sides, and how the value of such a position is found.
 type OfSides = (&'static str, fn(&str, &Work<'_>) -> Result<Nimber>);
@@ -56,7 +56,7 @@ pub struct Board {
 }
 
 /// Every board with a name.
-pub const ALL: &[Board] = &[
+pub static ALL: &[Board] = &[
     Board {
         name: "cram",
         aliases: &["impartial domineering", "domineering"],
@@ -296,19 +296,30 @@ impl Board {
     /// assert_eq!(cram.solve(&["3x4".into(), "3x5".into()], None, &work)?.outcome, Outcome::P);
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn solve(&self, positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
-        self.open(play, work)?.report(positions, work)
+    pub fn solve(&'static self, positions: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Report> {
+        arena::report(&mut *self.open(play, work)?, positions, work)
+    }
+
+    /// The title without what comes after the name to explain it.
+    pub fn short_title(&self) -> &'static str {
+        self.title.split([':', ';']).next().unwrap_or(self.name)
     }
 
     /// The board, to ask more than one question about it.
-    pub fn open(&self, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
-        (self.open)(play, work)
+    pub fn open(&'static self, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
+        (self.open)(self, play, work)
     }
 
     /// The values of the empty boards with sides from one corner to the other.
     ///
     /// Every size is looked at before the first is searched, so that one that is too large fails at once.
-    pub fn table(&self, from: [i64; 2], to: [i64; 2], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
+    pub fn table(
+        &'static self,
+        from: [i64; 2],
+        to: [i64; 2],
+        play: Option<Play>,
+        work: &Work<'_>,
+    ) -> Result<Table> {
         let Some((before, value)) = self.sized else {
             let why = match (self.adds_up, self.play) {
                 (true, Play::Misere) => "under misère play its boards have no values to put into one",
@@ -362,7 +373,7 @@ impl Board {
     /// if the position is one of the board but for a mistake, which rules may not see: those of Chomp would play from
     /// rows that grow. Rules answer where a board cannot: what is too large for it, written as only rules write it, or
     /// played in a way that it does not have; and where a board knows no values, but rules do.
-    pub fn goes_before_rules(&self, positions: &[String], play: Option<Play>) -> bool {
+    pub fn goes_before_rules(&'static self, positions: &[String], play: Option<Play>) -> bool {
         if !self.adds_up || positions.is_empty() {
             return false;
         }
@@ -373,14 +384,14 @@ impl Board {
     }
 
     /// Whether positions can be played on the board, where rules of its name would show only their values.
-    pub fn reads(&self, positions: &[String], play: Option<Play>) -> bool {
+    pub fn reads(&'static self, positions: &[String], play: Option<Play>) -> bool {
         let read = || self.open(play, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions));
         !positions.is_empty() && read().is_ok()
     }
 
     /// Whether a board whose values do not add up finds a mistake in positions, which rules of its name may not see:
     /// those of Treblecross count cells away from all crosses, of which there may be fewer than a strip must have.
-    pub fn refuses(&self, positions: &[String]) -> bool {
+    pub fn refuses(&'static self, positions: &[String]) -> bool {
         let read = || self.open(None, &Work::unwatched()).and_then(|arena| arena.tidy_all(positions));
         let mistaken = || read().is_err_and(|refusal| refusal.kind() == ErrorKind::Position);
         !self.adds_up && !positions.is_empty() && mistaken()

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::answer::unsupported;
 use super::palindrome::value_of_run;
 use super::stones::Strip;
+use super::sums::unsupported;
 use super::{bad_position, numbers_of, on_heap, plain_number};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;

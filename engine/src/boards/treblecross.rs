@@ -24,6 +24,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
+use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
 use crate::rules::Rules;
@@ -126,12 +127,19 @@ impl Game for Treblecross {
     }
 
     fn outcome(&self, strips: &String) -> Option<Outcome> {
-        let strips = || strips.split('/').map(str::as_bytes);
-        if strips().any(is_over) {
+        if strips.split('/').any(|strip| is_over(strip.as_bytes())) {
             return Some(Outcome::P);
         }
-        if strips().any(can_win) {
+        if strips.split('/').any(|strip| can_win(strip.as_bytes())) {
             return Some(Outcome::N);
+        }
+        Some(if self.reduced(strips)? == Nimber::ZERO { Outcome::P } else { Outcome::N })
+    }
+
+    fn reduced(&self, strips: &String) -> Option<Nimber> {
+        let strips = || strips.split('/').map(str::as_bytes);
+        if strips().any(|strip| is_over(strip) || can_win(strip)) {
+            return None;
         }
         let values = values_of_runs()?;
         let (mut sum, mut run) = (0, 0);
@@ -144,7 +152,7 @@ impl Game for Treblecross {
             }
             sum ^= values[std::mem::take(&mut run)];
         }
-        Some(if sum == 0 { Outcome::P } else { Outcome::N })
+        Some(Nimber(sum))
     }
 }
 

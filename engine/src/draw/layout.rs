@@ -8,11 +8,11 @@
 //!
 //! ```
 //! use grundy::draw::{DrawOptions, draw, svg};
-//! use grundy::{Lets, Limits, Outcome, Position, Quiet, Rules, Work};
-//! let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new())?;
-//! let work = Work { limits: Limits::default(), progress: &Quiet };
-//! let position = Position(vec![rules.component("8")?]);
-//! let drawing = draw(&rules, &position, &DrawOptions::default(), &work)?;
+//! use grundy::{Lets, Outcome, Source, Work, open};
+//! let work = Work::unwatched();
+//! let at = ["8".to_string()];
+//! let mut game = open(Source::Text("n -> n-k for k in 1..3"), &Lets::new(), &at, None, &work)?;
+//! let drawing = draw(game.arena(), &at, None, &DrawOptions::default(), &work)?;
 //! let lost: Vec<_> = drawing.nodes.iter().filter(|n| n.outcome == Outcome::P).map(|n| &n.label[..]).collect();
 //! assert_eq!(lost, ["8", "4", "0"]);
 //! assert!(svg(&drawing).starts_with("<svg"));
@@ -23,19 +23,19 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
+use crate::arena::{Arena, DecidedBy};
 use crate::error::Result;
 use crate::graph::Vertex;
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
-use crate::position::{Place, Position};
-use crate::rules::Rules;
+use crate::position::Place;
 use crate::work::Work;
 
 use super::canvas::text_width;
 use super::labels;
 use super::order::{Row, Rows};
-use super::ranks::{Measure, ranks};
-use super::states::{self, DrawOptions, States, verdict};
+use super::ranks::{Measure, by_distance, ranks};
+use super::states::{self, DrawOptions, Shown, States, verdict};
 
 /// A game graph with a place for everything. Lengths are pixels, y grows downwards.
 #[derive(Clone, Debug, Serialize)]
@@ -160,36 +160,36 @@ const LETTER: f64 = 8.0;
 /// The most rows of a board that are shown one below the other.
 const MOST_ROWS: usize = 8;
 
-/// Draws the game graph from a position.
-pub fn draw(rules: &Rules, position: &Position, options: &DrawOptions, work: &Work<'_>) -> Result<Drawing> {
-    if options.depth.is_some() {
-        return super::part::draw_opened(rules, position, None, options, work);
-    }
-    let run = || {
-        let states = states::explore(rules, position, options, work)?;
-        let (ranks, measure) = ranks(&states, options.layers, work.progress)?;
-        arrange(title(rules, position, options.play), &states, &ranks, measure, work)
+/// Draws the game graph from a position; of the positions that were opened only, if such are given.
+pub fn draw(
+    arena: &mut dyn Arena,
+    position: &[String],
+    opened: Option<&[Vec<String>]>,
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<Drawing> {
+    let shown = Shown { position, opened };
+    let states = states::explore(arena, &shown, options, work)?;
+    let (ranks, measure) = match shown.whole(options) {
+        true => ranks(&states, options.layers, work.progress)?,
+        false => by_distance(&states),
     };
-    run().map_err(|e: crate::Error| e.within(&rules.source))
+    arrange(title(arena, position)?, &states, &ranks, measure, work)
 }
 
-/// What a game is called in a picture: its title in the catalogue, or its rules in one line.
-pub fn game_title(rules: &Rules) -> String {
-    match rules.entry {
-        Some(entry) => entry.title.clone(),
-        None => rules.source.split_whitespace().collect::<Vec<_>>().join(" "),
-    }
-}
-
-pub(super) fn title(rules: &Rules, position: &Position, play: Option<Play>) -> String {
-    let game = game_title(rules);
-    let places: Vec<String> = position.0.iter().map(|c| rules.show(&c.0).to_string()).collect();
-    let played = match play {
-        Some(Play::Misere) => ", misère,",
-        Some(Play::Normal) if rules.form().ending.play == Play::Misere => ", normal play,",
+/// What is drawn: the game, how it is played if not as usual, and where it begins.
+fn title(arena: &dyn Arena, position: &[String]) -> Result<String> {
+    let played = match arena.decided() {
+        DecidedBy::LastMove(play) if play != arena.usual_play() => match play {
+            Play::Misere => ", misère,",
+            Play::Normal => ", normal play,",
+        },
         _ => "",
     };
-    format!("{game}{played} from {}", if places.is_empty() { "nothing".into() } else { places.join(" + ") })
+    let places: Vec<String> =
+        arena.tidy_all(position)?.iter().map(|text| arena.place(text).to_string()).collect();
+    let from = if places.is_empty() { "nothing".into() } else { places.join(" + ") };
+    Ok(format!("{}{played} from {from}", arena.name()))
 }
 
 pub(super) fn arrange(

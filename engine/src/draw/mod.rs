@@ -3,10 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `states` | the game graph from a position: states, moves, who wins |
-//! | `part` | the same, of the positions that were opened |
 //! | `narrow` | the best moves of opened positions, where there are many |
-//! | `board` | the same of a board |
-//! | `graph_file` | the same from a vertex of a graph file |
 //! | `ranks` | the layer of each state |
 //! | `layout` | where each state stands and how each move runs |
 //! | `labels` | where the names of moves are written |
@@ -15,29 +12,23 @@
 //!
 //! Nothing here reads or writes files: a drawing is data (serde), a picture is a text.
 
-mod board;
 mod canvas;
 mod colour;
 mod curve;
 mod dot;
-mod graph_file;
 mod heat;
 mod labels;
 mod layout;
 mod narrow;
 mod order;
-mod part;
 mod plot;
 mod ranks;
 mod route;
 mod states;
 mod svg;
 
-pub use board::draw_board;
 pub use dot::dot;
-pub use graph_file::draw_graph;
-pub use layout::{Band, Drawing, Edge, Node, Point, draw, game_title};
-pub use part::draw_part;
+pub use layout::{Band, Drawing, Edge, Node, Point, draw};
 pub use plot::plot;
 pub use ranks::{Layers, Measure};
 pub use states::DrawOptions;

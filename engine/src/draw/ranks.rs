@@ -60,7 +60,7 @@ pub(super) fn by_distance(states: &States) -> (Vec<u32>, Measure) {
 }
 
 fn by_remoteness(states: &States) -> Vec<u32> {
-    let known = |r: &crate::solve::Judgement| r.remoteness;
+    let known = |r: &crate::report::Judgement| r.remoteness;
     let above = states.judged.iter().filter_map(known).max().map_or(0, |most| most + 1);
     let distances = distances(states);
     let drawn = states.judged.iter().zip(&distances).filter(|(j, _)| j.remoteness.is_none());

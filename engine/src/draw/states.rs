@@ -1,21 +1,24 @@
 //! The game graph from a position: its states, the moves between them, and who wins each.
 //!
-//! States come from the same exploration that solves misère play, so a drawing shows what the solver saw. Moves that
-//! lead from one state to the same other state are one edge that carries all their labels.
+//! A small game is followed to its end and judged as a graph. Of a large one only the positions that were opened, or that
+//! are near the start, show their moves, and each is judged by itself. Moves that lead from one state to the same other
+//! state are one edge that carries all their labels.
 //!
 //! Complexity: that of the exploration, which the number of nodes bounds.
 
+use hashbrown::HashMap;
+
+use crate::arena::{self, Answers, Arena, Bounds, DecidedBy, Sums, Written, wins};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, Vertex, loopy};
 use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
-use crate::position::{Place, Position};
-use crate::rules::Rules;
-use crate::search::{Explored, Explorer};
-use crate::solve::{Answers, Judgement, check_play};
+use crate::position::Place;
+use crate::report::Judgement;
 use crate::work::Work;
 
+use super::narrow;
 use super::ranks::Layers;
 
 /// More moves than this many for each allowed node are a black square, not a drawing.
@@ -29,8 +32,6 @@ pub(super) const STEPS_A_NODE: u64 = 1 << 10;
 /// How a game graph is to be drawn.
 #[derive(Clone, Debug)]
 pub struct DrawOptions {
-    /// Normal or misère play, if not as the rules say.
-    pub play: Option<Play>,
     /// What the layers stand for.
     pub layers: Layers,
     /// The most nodes a drawing may have.
@@ -46,14 +47,7 @@ pub struct DrawOptions {
 
 impl Default for DrawOptions {
     fn default() -> DrawOptions {
-        DrawOptions {
-            play: None,
-            layers: Layers::Remoteness,
-            most_nodes: 400,
-            finished: false,
-            width: None,
-            depth: None,
-        }
+        DrawOptions { layers: Layers::Remoteness, most_nodes: 400, finished: false, width: None, depth: None }
     }
 }
 
@@ -90,73 +84,102 @@ pub(super) struct Move {
     pub winning: bool,
 }
 
+/// What of a game is drawn.
+pub(super) struct Shown<'s> {
+    /// The position to begin with.
+    pub position: &'s [String],
+    /// The positions whose moves are drawn; all if absent.
+    pub opened: Option<&'s [Vec<String>]>,
+}
+
+impl Shown<'_> {
+    /// Whether everything that can come up is to be drawn.
+    pub(super) fn whole(&self, options: &DrawOptions) -> bool {
+        self.opened.is_none() && options.depth.is_none()
+    }
+}
+
 /// Follows the game from a position, as far as a drawing may.
 pub(super) fn explore(
-    rules: &Rules,
-    position: &Position,
+    arena: &mut dyn Arena,
+    shown: &Shown<'_>,
     options: &DrawOptions,
     work: &Work<'_>,
 ) -> Result<States> {
-    let form = rules.form();
-    let play = options.play.unwrap_or(form.ending.play);
-    check_play(rules, std::slice::from_ref(position), play)?;
-    let nodes = options.most_nodes;
-    let explorer = Explorer::new(rules, nodes.saturating_mul(STEPS_A_NODE));
-    // A single component that stays single is written as it is, at the end too: 0 and 1 are two ends of `take {2,3}`.
-    let single = position.0.len() == 1 && !form.splits();
-    let explorer = if single || options.finished { explorer.keeping_finished() } else { explorer };
-    let narrow = work.with_positions(nodes);
-    let explored =
-        explorer.explore(std::slice::from_ref(position), nodes.saturating_mul(MOVES_A_NODE), &narrow);
-    let mut explored = explored.map_err(|e| match e.kind() {
-        ErrorKind::Limit if nodes <= work.limits.positions => too_many(nodes),
+    arena.check(shown.position)?;
+    let wanted = opened(arena, shown, options, work)?;
+    let follows = |state: &[String], far: u32| {
+        options.depth.is_none_or(|depth| far < depth)
+            && (shown.opened.is_none() || wanted.contains_key(state))
+    };
+    let most = narrow::most_looked_at(options);
+    let bounds = Bounds {
+        follows: &follows,
+        positions: most,
+        moves: most.saturating_mul(MOVES_A_NODE),
+        finished: options.finished,
+    };
+    let within = work.with_positions(most.saturating_mul(STEPS_A_NODE));
+    let written = arena::explore(arena, shown.position, &bounds, &within).map_err(|e| match e.kind() {
+        ErrorKind::Limit if options.most_nodes <= work.limits.positions => too_many(options.most_nodes),
         _ => e,
     })?;
-    let answers = Answers::new(rules, &mut explored, play, work)?;
-    let mut judged: Vec<Judgement> = explored.graph.vertices().map(|v| answers.judge(v)).collect();
-    if play == Play::Normal && form.ending.win_if.is_none() && !form.scores() {
-        let values = loopy::solve(&explored.graph, work.progress)?;
-        for v in explored.graph.vertices() {
-            judged[v.index()].value = Some(values.value(&explored.graph, v));
+    let judged = match shown.whole(options) {
+        true => judge_all(arena, &written, work)?,
+        // The graph may be far too large to draw, so each position is judged by itself.
+        false => {
+            arena.begin(shown.position, work)?;
+            written.positions.iter().map(|sum| arena.judge(sum, work)).collect::<Result<Vec<_>>>()?
+        }
+    };
+    let places: Vec<Vec<Place>> =
+        written.positions.iter().map(|sum| sum.iter().map(|text| arena.place(text)).collect()).collect();
+    let states = States {
+        labels: places.iter().map(|sum| label(sum)).collect(),
+        in_rows: written.positions.iter().all(|sum| sum.len() <= 1),
+        places,
+        moves: merged(&written, &judged, work)?,
+        judged,
+        graph: written.graph,
+        start: Vertex(0),
+        left_out: Vec::new(),
+    };
+    let times = |v: Vertex| wanted.get(&written.positions[v.index()]).copied().unwrap_or(0);
+    narrow::narrow(states, &times, options)
+}
+
+/// The positions that were opened, as vertices, and how often each was.
+fn opened(
+    arena: &mut dyn Arena,
+    shown: &Shown<'_>,
+    options: &DrawOptions,
+    work: &Work<'_>,
+) -> Result<HashMap<Vec<String>, u64>> {
+    let mut wanted = HashMap::new();
+    let mut sums = Sums::new(arena, shown.position, options.finished);
+    for one in shown.opened.unwrap_or_default() {
+        let one = arena.tidy_all(one)?;
+        *wanted.entry(sums.vertex(arena, one, work)?).or_default() += 1;
+    }
+    Ok(wanted)
+}
+
+/// Who wins each position of a game that was followed to its end.
+fn judge_all(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Vec<Judgement>> {
+    let graph = &written.graph;
+    let answers = Answers::of_arena(arena, graph, &written.gains(), &written.positions, work)?;
+    let mut judged: Vec<Judgement> = graph.vertices().map(|v| answers.judge(v)).collect();
+    if arena.adds_up() && arena.decided() == DecidedBy::LastMove(Play::Normal) {
+        let values = loopy::solve(graph, work.progress)?;
+        for v in graph.vertices() {
+            judged[v.index()].value = Some(values.value(graph, v));
         }
     }
-    allow_places(&explored, work)?;
-    let labels = explored.graph.vertices().map(|v| label(rules, &explored.explorer, v)).collect();
-    let places = explored.graph.vertices().map(|v| shown(rules, &explored.explorer, v)).collect();
-    let moves = moves(rules, &mut explored, &judged, &|_| true, work)?;
-    let start = explored.explorer.find(&position.0)?;
-    Ok(States {
-        graph: explored.graph,
-        start,
-        labels,
-        in_rows: false,
-        places,
-        judged,
-        moves,
-        left_out: Vec::new(),
-    })
+    Ok(judged)
 }
 
-/// Whether there is room to write down the components of all states.
-pub(super) fn allow_places(explored: &Explored, work: &Work<'_>) -> Result<()> {
-    let of = |v: Vertex| explored.explorer.sum(v).iter().map(|&c| bytes_of_place(explored.explorer.place(c)));
-    let bytes = explored.graph.vertices().flat_map(of).fold(0u64, u64::saturating_add);
-    work.limits.allow(1, bytes)
-}
-
-/// About how many bytes a component takes as a place, as a label and in a list of coordinates.
-fn bytes_of_place(place: &[i64]) -> u64 {
-    96 + 96 * place.len() as u64
-}
-
-/// The game of rules or of a board that is too large to draw, of which a part can be.
+/// The game that is too large to draw, of which a part can be.
 pub(super) fn too_many(nodes: u64) -> Error {
-    too_large(nodes)
-        .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
-}
-
-/// What cannot be drawn; the next step depends on what was asked.
-pub(super) fn too_large(nodes: u64) -> Error {
     Error::new(
         ErrorKind::Limit,
         format!(
@@ -164,18 +187,12 @@ pub(super) fn too_large(nodes: u64) -> Error {
             nodes.saturating_mul(MOVES_A_NODE)
         ),
     )
+    .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
 }
 
-/// The components of a state, in order of size.
-pub(super) fn shown(rules: &Rules, explorer: &Explorer, state: Vertex) -> Vec<Place> {
-    explorer.places(state).iter().map(|place| rules.show(place)).collect()
-}
-
-/// A state in words: `3 + 2×5`, components in order of size.
-pub(super) fn label(rules: &Rules, explorer: &Explorer, state: Vertex) -> String {
-    let mut places: Vec<&[i64]> = explorer.sum(state).iter().map(|&c| explorer.place(c)).collect();
-    places.sort_unstable();
-    join_alike(&places.iter().map(|place| rules.show(place).to_string()).collect::<Vec<_>>())
+/// A state in words: `3 + 2×5`, components in order.
+fn label(sum: &[Place]) -> String {
+    join_alike(&sum.iter().map(Place::to_string).collect::<Vec<_>>())
 }
 
 /// Components in order as a sum in words; equal ones, which stand together, are counted.
@@ -189,48 +206,37 @@ pub(super) fn join_alike(components: &[String]) -> String {
     if all.is_empty() { "end".into() } else { all.join(" + ") }
 }
 
-/// The moves from the states that are followed.
-pub(super) fn moves(
-    rules: &Rules,
-    explored: &mut Explored,
-    judged: &[Judgement],
-    followed: &dyn Fn(Vertex) -> bool,
-    work: &Work<'_>,
-) -> Result<Vec<Move>> {
-    let form = rules.form();
+/// The moves as they are drawn: those from one state to another are one, which carries all their names.
+fn merged(written: &Written, judged: &[Judgement], work: &Work<'_>) -> Result<Vec<Move>> {
     let mut ledger = Ledger::new("moves", work);
     let mut all: Vec<Move> = Vec::new();
-    for from in explored.graph.vertices().filter(|v| followed(*v)) {
-        let first = all.len();
-        let sum = explored.explorer.sum(from).to_vec();
-        for at in 0..sum.len() {
-            if at > 0 && sum[at] == sum[at - 1] {
-                continue;
+    // Where the moves of one state stand in the list, by where they lead.
+    let (mut drawn, mut of) = (HashMap::<Vertex, usize>::new(), None);
+    let targets = written.graph.vertices().flat_map(|v| written.graph.successors(v));
+    for ((from, by), to) in written.moves.iter().zip(targets) {
+        if of != Some(*from) {
+            of = Some(*from);
+            drawn.clear();
+        }
+        let label = match (&by.label, by.gain) {
+            (Some(label), Some(gain)) => Some(format!("{label} {gain:+}")),
+            (None, Some(gain)) => Some(format!("{gain:+}")),
+            (label, None) => label.clone(),
+        };
+        let winning = wins(&judged[from.index()], &judged[to.index()], by.gain.unwrap_or(0));
+        match drawn.get(&to) {
+            Some(&same) => {
+                ledger.pass(all[same].label.as_ref().map_or(0, String::len) as u64)?;
+                all[same].join(label, winning);
             }
-            for step in explored.explorer.steps(sum[at], work)?.iter() {
-                ledger.pass(4 * (sum.len() + all.len() - first) as u64)?;
-                let to = explored.explorer.after(&sum, at, &step.parts, work)?;
-                let mut label = form.kinds[step.kind].label.clone();
-                if form.scores() {
-                    label = Some(format!("{}{:+}", label.map_or(String::new(), |l| l + " "), step.gain));
-                }
-                let winning = wins(&judged[from.index()], &judged[to.index()], step.gain);
-                match all[first..].iter_mut().find(|m| m.to == to) {
-                    Some(same) => same.join(label, winning),
-                    None => all.push(Move { from, to, label, winning }),
-                }
+            None => {
+                ledger.add(BYTES_A_MOVE)?;
+                drawn.insert(to, all.len());
+                all.push(Move { from: *from, to, label, winning });
             }
         }
     }
     Ok(all)
-}
-
-/// Whether a move is one of the best that there are: it wins, or reaches the score.
-pub(super) fn wins(from: &Judgement, to: &Judgement, gain: i64) -> bool {
-    match (from.score, to.score) {
-        (Some(best), Some(then)) => gain.checked_sub(then) == Some(best),
-        _ => to.outcome == Outcome::P,
-    }
 }
 
 impl Move {

@@ -225,6 +225,16 @@ impl<'a> Graph<'a> {
         offset * self.offsets.len() as u64 + 4 * self.targets.len() as u64
     }
 
+    /// The only vertex that no other leads to, if there is just one.
+    pub fn only_source(&self) -> Option<Vertex> {
+        let mut entered = vec![false; self.vertex_count()];
+        for v in self.vertices() {
+            self.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
+        }
+        let mut sources = self.vertices().filter(|v| !entered[v.index()]);
+        sources.next().filter(|_| sources.next().is_none())
+    }
+
     /// The graph with every edge turned round; rows are in ascending order.
     ///
     /// ```

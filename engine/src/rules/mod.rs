@@ -151,6 +151,14 @@ impl Rules {
         })
     }
 
+    /// What the game is called: its title in the catalogue, or its rules in one line.
+    pub fn title(&self) -> String {
+        match self.entry {
+            Some(entry) => entry.title.clone(),
+            None => self.source.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+
     /// The checked form.
     pub fn form(&self) -> &Arc<Form> {
         &self.form

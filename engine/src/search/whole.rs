@@ -28,13 +28,11 @@ const PULSE: usize = 1 << 16;
 
 /// A move of one component.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
-    /// Which kind of move of the rule.
-    pub kind: usize,
+struct Step {
     /// The components it leads to, in the order of the rule, each as often as it occurs.
-    pub parts: Vec<u32>,
+    parts: Vec<u32>,
     /// What the mover earns.
-    pub gain: i64,
+    gain: i64,
 }
 
 /// Builds the graph of states reachable from a position.
@@ -80,11 +78,6 @@ impl Explorer {
         }
     }
 
-    /// The same, with components that have no moves kept as parts of the states.
-    pub(crate) fn keeping_finished(self) -> Explorer {
-        Explorer { keep_finished: true, ..self }
-    }
-
     /// Follows all moves from some positions. At most `edges` moves are followed.
     pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
         let scores = self.evaluator.form().scores();
@@ -106,33 +99,6 @@ impl Explorer {
             next += 1;
         }
         Ok(Explored { graph: builder.finish()?, gains, explorer: self })
-    }
-
-    /// Follows the moves of some states only; `opened` says of which, by their sorted components and how far from the
-    /// start they are.
-    pub(crate) fn explore_part(
-        mut self,
-        start: &Position,
-        opened: &dyn Fn(&[Vec<i64>], u32) -> bool,
-        edges: u64,
-        work: &Work<'_>,
-    ) -> Result<Explored> {
-        self.find_watched(&start.0, work)?;
-        let mut far = vec![0];
-        let mut builder = GraphBuilder::new();
-        let mut next = 0;
-        while (next as usize) < self.states.len() {
-            self.check(&builder, edges, work)?;
-            let here = far[next as usize];
-            let successors = match opened(&self.places(Vertex(next)), here) {
-                true => self.successors(next, work)?,
-                false => Vec::new(),
-            };
-            far.resize(self.states.len(), here + 1);
-            builder.push_vertex(successors.into_iter().map(|(state, _)| Vertex(state)))?;
-            next += 1;
-        }
-        Ok(Explored { graph: builder.finish()?, gains: Vec::new(), explorer: self })
     }
 
     fn check(&self, builder: &GraphBuilder, edges: u64, work: &Work<'_>) -> Result<()> {
@@ -180,7 +146,7 @@ impl Explorer {
     }
 
     /// The moves of a component, each once.
-    pub(crate) fn steps(&mut self, component: u32, work: &Work<'_>) -> Result<Arc<[Step]>> {
+    fn steps(&mut self, component: u32, work: &Work<'_>) -> Result<Arc<[Step]>> {
         if let Some(steps) = &self.steps[component as usize] {
             return Ok(steps.clone());
         }
@@ -213,7 +179,7 @@ impl Explorer {
             // Moves of different names are different moves, even to the same place.
             let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
             if once.insert((label, sorted, option.gain)) {
-                found.push(Step { kind: option.kind, parts, gain: option.gain });
+                found.push(Step { parts, gain: option.gain });
                 bytes += STEP + 4 * total;
             }
             if found.len() > MOST_STEPS {
@@ -278,7 +244,7 @@ impl Explorer {
     }
 
     /// The state after a move in one component of a sum.
-    pub(crate) fn after(&mut self, sum: &[u32], at: usize, parts: &[u32], work: &Work<'_>) -> Result<Vertex> {
+    fn after(&mut self, sum: &[u32], at: usize, parts: &[u32], work: &Work<'_>) -> Result<Vertex> {
         let mut next = sum.to_vec();
         next.swap_remove(at);
         next.extend_from_slice(parts);

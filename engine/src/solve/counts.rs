@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use crate::arena::wins;
 use crate::error::{Error, ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
@@ -13,7 +14,7 @@ use crate::work::Work;
 
 use super::{Method, Solver};
 
-impl Solver<'_> {
+impl Solver {
     /// The value of one component; an error where values do not decide.
     pub fn value(&mut self, component: &Component, work: &Work<'_>) -> Result<Nimber> {
         if let Method::Values(values) = &mut self.method {
@@ -27,10 +28,14 @@ impl Solver<'_> {
 
     /// Every winning move, without a reason.
     pub fn winning(&mut self, position: &Position, work: &Work<'_>) -> Result<Vec<MoveReport>> {
-        let rules = self.rules;
         let Method::Values(values) = &mut self.method else {
-            let judgement = self.judge(position, work)?;
-            return Ok(self.choices(position, &judgement, work)?.0);
+            let judged = self.judge(position, work)?;
+            if let Some(choices) = self.known_choices(position, &judged, work)? {
+                return Ok(choices.winning);
+            }
+            let winning = self.moves(position, work)?.into_iter();
+            let winning = winning.filter(|m| wins(&judged, &m.then, m.by.gain.unwrap_or(0)));
+            return Ok(winning.map(|m| m.by).collect());
         };
         let sum = values.sum(position, work)?;
         let mut winning = Vec::new();
@@ -40,7 +45,7 @@ impl Solver<'_> {
         for (index, component) in position.0.iter().enumerate() {
             // One component at a time, since the others stay as they are.
             let wanted = values.value(component, work)? + sum;
-            let moves = values.moves_to(rules, component, wanted, work)?;
+            let moves = values.moves_to(&self.rules, component, wanted, work)?;
             winning.extend(moves.into_iter().map(|by| MoveReport { component: index, ..by }));
         }
         Ok(winning)
@@ -48,8 +53,7 @@ impl Solver<'_> {
 
     /// How many moves win, without writing them down. Equal components are looked at once.
     pub fn count_winning(&mut self, position: &Position, work: &Work<'_>) -> Result<u64> {
-        let rules = self.rules;
-        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
+        let mut evaluator = Evaluator::new(self.rules.form().clone(), work.limits.positions);
         let Method::Values(values) = &mut self.method else {
             let judged = self.moves(position, work)?;
             return Ok(judged.iter().filter(|m| m.then.outcome == Outcome::P).count() as u64);
@@ -65,7 +69,7 @@ impl Solver<'_> {
                 Some(&count) => count,
                 None => {
                     let wanted = values.value(component, work)? + sum;
-                    let count = values.count_options(rules, &mut evaluator, component, wanted, work)?;
+                    let count = values.count_options(&self.rules, &mut evaluator, component, wanted, work)?;
                     known.insert(component, count);
                     count
                 }

@@ -9,12 +9,15 @@ use crate::rules::Rules;
 use crate::search::{Explored, Explorer};
 use crate::work::Work;
 
-use super::Judgement;
+use super::whole::Whole;
+use crate::report::Judgement;
 
 pub(super) struct Loopy {
     explored: Explored,
     values: loopy::Values,
     outcomes: retrograde::Outcomes,
+    /// The whole game from a sum, where it is small enough to know how long it lasts.
+    whole: Option<Whole>,
 }
 
 impl Loopy {
@@ -26,7 +29,7 @@ impl Loopy {
         let explored = explorer.explore(&starts, work.limits.positions.saturating_mul(64), work)?;
         let values = loopy::solve(&explored.graph, work.progress)?;
         let outcomes = retrograde::solve(&explored.graph, retrograde::by_play(Play::Normal), work.progress)?;
-        Ok(Loopy { explored, values, outcomes })
+        Ok(Loopy { explored, values, outcomes, whole: None })
     }
 
     fn vertex(&mut self, component: &Component) -> Result<Vertex> {
@@ -59,7 +62,24 @@ impl Loopy {
             value = value + self.values.value(&self.explored.graph, vertex);
             remoteness = if position.0.len() == 1 { self.outcomes.remoteness(vertex) } else { None };
         }
+        if let (true, Some(whole)) = (position.0.len() > 1, &mut self.whole) {
+            remoteness = whole.judge(position).ok().and_then(|judged| judged.remoteness);
+        }
         Ok(Judgement { outcome: value.outcome(), value: Some(value), remoteness, score: None })
+    }
+
+    /// Follows a sum to its end if that is not far, and says whether it is not: components alone tell who wins, but not how
+    /// long it lasts.
+    pub(super) fn learn_remoteness(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<bool> {
+        if position.0.len() > 1 {
+            self.whole = Whole::if_small(rules, position, work)?;
+        }
+        Ok(self.whole.is_some())
     }
 
     /// Why this engine was taken. A position that is its own option is often a slip in the rule, so it is named.

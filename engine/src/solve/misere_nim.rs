@@ -14,7 +14,7 @@ use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
 use crate::work::Work;
 
-use super::Judgement;
+use crate::report::Judgement;
 
 fn outcome(heaps: &[i64]) -> Outcome {
     let lost = match heaps.iter().any(|&h| h > 1) {

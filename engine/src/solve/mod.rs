@@ -5,37 +5,37 @@
 
 pub mod analysis;
 
+mod by_rules;
 mod counts;
 mod loopy;
 mod misere_nim;
 mod moves;
 mod period;
-pub(crate) mod reason;
 mod table;
 mod values;
 mod whole;
 mod window;
 
+use crate::arena;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ledger::Ledger;
 use crate::limits::Limits;
-use crate::loopy_value::LoopyValue;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::plan::is_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
-use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
+use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
 use crate::work::Work;
 
+pub use by_rules::RulesArena;
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
 pub(crate) use table::{Extent, extent};
 
 use loopy::Loopy;
-use values::{Values, Winning};
-pub(crate) use whole::Answers;
+use values::Values;
 use whole::Whole;
 use window::OneComponent;
 
@@ -43,8 +43,6 @@ use window::OneComponent;
 const SECOND_CHANCE: u64 = 2_000_000;
 /// Positions of a game that is followed to its end before anything cleverer is tried.
 const SMALL: u64 = 100_000;
-/// Moves that may be followed just to know how long a game lasts.
-const FOR_REMOTENESS: u64 = 1 << 18;
 
 /// A question: who wins this position under these rules?
 #[derive(Clone, Debug)]
@@ -73,25 +71,9 @@ pub struct Request<'a> {
 /// ```
 pub fn solve(request: &Request<'_>, progress: &dyn Progress) -> Result<Report> {
     let work = Work { limits: request.limits, progress };
-    let run = || {
-        let mut solver =
-            Solver::new(request.rules, std::slice::from_ref(request.position), request.play, &work)?;
-        solver.report(request.position, &work)
-    };
-    run().map_err(|e| e.within(&request.rules.source))
-}
-
-/// What is known about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The value, where values decide.
-    pub value: Option<LoopyValue>,
-    /// How long it lasts, where known.
-    pub remoteness: Option<u32>,
-    /// The mover's best difference in a scoring game.
-    pub score: Option<i64>,
+    let mut arena = RulesArena::new(request.rules.clone(), request.play);
+    let position = arena.texts(request.position);
+    arena::report(&mut arena, &position, &work)
 }
 
 /// A move and what is known about the position after it, in which the other player moves.
@@ -106,8 +88,8 @@ pub struct Judged {
 }
 
 /// Answers questions about the positions that can come up from given ones.
-pub struct Solver<'a> {
-    rules: &'a Rules,
+pub struct Solver {
+    rules: Rules,
     method: Method,
     plan: PlanReport,
 }
@@ -120,20 +102,15 @@ enum Method {
     MisereNim,
 }
 
-impl<'a> Solver<'a> {
+impl Solver {
     /// Plans and prepares for all positions that can come up from the given ones.
-    pub fn new(
-        rules: &'a Rules,
-        starts: &[Position],
-        play: Option<Play>,
-        work: &Work<'_>,
-    ) -> Result<Solver<'a>> {
+    pub fn new(rules: &Rules, starts: &[Position], play: Option<Play>, work: &Work<'_>) -> Result<Solver> {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
         check_play(rules, starts, play)?;
         let solver = |method, engine: &str, why: &str| {
             let plan = PlanReport { engine: engine.into(), why: why.into() };
-            Solver { rules, method, plan }
+            Solver { rules: rules.clone(), method, plan }
         };
         let whole = |work: &Work<'_>| {
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
@@ -167,7 +144,9 @@ impl<'a> Solver<'a> {
             components.extend_from_slice(&start.0);
         }
         match Values::new(rules, &components, work) {
-            Ok((values, plan)) => Ok(Solver { rules, method: Method::Values(Box::new(values)), plan }),
+            Ok((values, plan)) => {
+                Ok(Solver { rules: rules.clone(), method: Method::Values(Box::new(values)), plan })
+            }
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => Ok(solver(
                 whole(work)?,
                 "retrograde",
@@ -199,7 +178,7 @@ impl<'a> Solver<'a> {
 
     /// Every move from a position, each once, with what it leads to.
     pub fn moves(&mut self, position: &Position, work: &Work<'_>) -> Result<Vec<Judged>> {
-        let listed = moves::list(self.rules, position, work)?;
+        let listed = moves::list(&self.rules, position, work)?;
         let mut ledger = Ledger::new("moves", work);
         let judged = listed.into_iter().map(|(by, to)| {
             ledger.pass(moves::bytes_of(&to))?;
@@ -212,114 +191,6 @@ impl<'a> Solver<'a> {
     /// The engine in use, and why.
     pub fn plan(&self) -> &PlanReport {
         &self.plan
-    }
-
-    /// The full report on a position.
-    pub fn report(&mut self, position: &Position, work: &Work<'_>) -> Result<Report> {
-        if let Method::Values(values) = &mut self.method {
-            values.learn_remoteness(self.rules, position, work);
-        }
-        let judgement = self.judge(position, work)?;
-        let components = position.0.iter().map(|component| {
-            let alone = match self.method {
-                Method::Values(_) | Method::Loopy(_) => {
-                    self.judge(&Position(vec![component.clone()]), work)?.value
-                }
-                Method::Whole(_) | Method::Window(_) | Method::MisereNim => None,
-            };
-            Ok(ComponentReport { position: self.rules.show(&component.0), value: alone })
-        });
-        let components = components.collect::<Result<Vec<_>>>()?;
-        // The value of a huge heap may be known although nobody can look at all its moves.
-        let (winning_moves, best_move, moves_complete) = match self.choices(position, &judgement, work) {
-            Ok(choices) => choices,
-            Err(e) if e.kind() == ErrorKind::Limit => (Vec::new(), None, false),
-            Err(e) => return Err(e),
-        };
-        let mut report = Report {
-            outcome: judgement.outcome,
-            value: judgement.value,
-            score: judgement.score,
-            components,
-            winning_moves,
-            moves_complete,
-            best_move,
-            remoteness: judgement.remoteness,
-            plan: self.plan.clone(),
-            cost: Cost { positions: self.positions() },
-            search: None,
-            reason: Default::default(),
-        };
-        report.reason = self.reason(position, &report, work)?;
-        Ok(report)
-    }
-
-    /// The winning moves, the move to choose, and whether all moves were looked at.
-    fn choices(
-        &mut self,
-        position: &Position,
-        judgement: &Judgement,
-        work: &Work<'_>,
-    ) -> Result<(Vec<MoveReport>, Option<MoveReport>, bool)> {
-        match &mut self.method {
-            Method::Values(values) => {
-                let Winning { moves, incomplete } = values.winning(self.rules, position, work)?;
-                let best = match judgement.outcome {
-                    Outcome::P => values.slowest(self.rules, position, work)?,
-                    _ => values.fastest(&moves),
-                };
-                return Ok((moves.into_iter().map(|(by, _)| by).collect(), best, !incomplete));
-            }
-            Method::MisereNim => {
-                let winning = misere_nim::winning(self.rules, position, work)?;
-                let best = match winning.first() {
-                    Some(first) => Some(first.clone()),
-                    None => moves::first(self.rules, position, work)?,
-                };
-                return Ok((winning, best, true));
-            }
-            Method::Window(judge) => {
-                if let Some(winning) = judge.winning(self.rules, position, work)? {
-                    let best = match winning.first() {
-                        Some(first) => Some(first.clone()),
-                        None => moves::first(self.rules, position, work)?,
-                    };
-                    return Ok((winning, best, true));
-                }
-            }
-            Method::Loopy(_) | Method::Whole(_) => {}
-        }
-        let judged = self.moves(position, work)?;
-        if let Some(score) = judgement.score {
-            let reaches =
-                |m: &&Judged| m.by.gain.unwrap_or(0).checked_sub(m.then.score.unwrap_or(0)) == Some(score);
-            let best: Vec<MoveReport> = judged.iter().filter(reaches).map(|m| m.by.clone()).collect();
-            let first = best.first().cloned();
-            return Ok((best, first, true));
-        }
-        let winning = |m: &&Judged| m.then.outcome == Outcome::P;
-        let chosen = match judgement.outcome {
-            Outcome::N => {
-                // Where nobody knows how long a sum lasts, winning is not enough: the winning play must also end.
-                let mut nearest = None;
-                for m in judged.iter().filter(winning) {
-                    let distance = match &mut self.method {
-                        Method::Loopy(loopy) => loopy.distance(&m.to)?,
-                        _ => (0, 0),
-                    };
-                    let rank = (m.then.remoteness.unwrap_or(u32::MAX), distance);
-                    if nearest.as_ref().is_none_or(|(least, _)| rank < *least) {
-                        nearest = Some((rank, m));
-                    }
-                }
-                nearest.map(|(_, m)| m)
-            }
-            Outcome::D => judged.iter().find(|m| m.then.outcome == Outcome::D),
-            // `max_by_key` would give the last of several.
-            Outcome::P => judged.iter().rev().max_by_key(|m| m.then.remoteness),
-        };
-        let chosen = chosen.map(|m| m.by.clone());
-        Ok((judged.iter().filter(winning).map(|m| m.by.clone()).collect(), chosen, true))
     }
 
     fn positions(&self) -> u64 {

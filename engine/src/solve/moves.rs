@@ -88,18 +88,22 @@ pub(super) fn bytes_of_report(option: Found<'_>) -> u64 {
     bytes_of_move(option, LISTED)
 }
 
-/// The first move of a position, if there is one.
-pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Option<MoveReport>> {
+/// The first move of a position, if there is one, and the position after it.
+pub(super) fn first(
+    rules: &Rules,
+    position: &Position,
+    work: &Work<'_>,
+) -> Result<Option<(MoveReport, Position)>> {
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
         let stopped = evaluator.options(&component.0, work, &mut |option| {
-            first = Some(report(rules, index, option));
+            first = Some(after(position, index, option).map(|to| (report(rules, index, option), to)));
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))
         });
         match (first, stopped) {
-            (Some(first), _) => return Ok(Some(first)),
+            (Some(first), _) => return first.map(Some),
             (None, Err(e)) => return Err(e),
             (None, Ok(())) => {}
         }
@@ -116,6 +120,26 @@ pub fn list_moves(rules: &Rules, position: &Position, work: &Work<'_>) -> Result
     });
     listed.map_err(|e| e.within(&rules.source))?;
     Ok(found)
+}
+
+/// The components that a move leads to, read from its report.
+pub(super) fn components(rules: &Rules, parts: &[Part]) -> Result<Vec<Component>> {
+    let mut all = Vec::new();
+    for part in parts {
+        let (count, place) = match part {
+            Part::One(place) => (1, place),
+            Part::Copies { count, of } => (*count, of),
+        };
+        if count.saturating_add(all.len() as u64) > MOST_PARTS {
+            return Err(too_many_parts(count));
+        }
+        all.extend(std::iter::repeat_n(rules.component(&place.argument())?, count as usize));
+    }
+    Ok(all)
+}
+
+fn too_many_parts(parts: u64) -> Error {
+    Error::new(ErrorKind::Limit, format!("a move leads to {parts} components, too many to list"))
 }
 
 /// A small position with moves, to show what rules mean.
@@ -178,10 +202,7 @@ pub(super) fn after(position: &Position, index: usize, option: Found<'_>) -> Res
     let axes = next.0[index].0.len();
     let total = option.counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
     if total > MOST_PARTS {
-        return Err(Error::new(
-            ErrorKind::Limit,
-            format!("a move leads to {total} components, too many to list"),
-        ));
+        return Err(too_many_parts(total));
     }
     let parts = option
         .places

@@ -7,18 +7,16 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised};
 use crate::position::{Component, Position};
-use crate::report::{MoveReport, Part, PlanReport};
+use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
 use crate::work::Work;
 
 use super::whole::Whole;
-use super::{FOR_REMOTENESS, Judgement, SECOND_CHANCE, moves};
+use super::{SECOND_CHANCE, moves};
 
-/// Sums of more components have too many positions for anybody to know how long they last.
-const WIDE: usize = 16;
 /// Of a component with too many moves to look at, this many winning ones are kept.
 const KEPT: usize = 16;
 
@@ -93,14 +91,15 @@ impl Values {
         self.whole.as_mut()?.judge(position).ok()?.remoteness
     }
 
-    /// Follows the whole game if it is small; nothing is lost if it is not.
-    pub(super) fn learn_remoteness(&mut self, rules: &Rules, position: &Position, work: &Work<'_>) {
-        if position.0.len() > WIDE {
-            return;
-        }
-        let small = work.with_positions(FOR_REMOTENESS / 4);
-        self.whole =
-            Whole::within(rules, std::slice::from_ref(position), Play::Normal, FOR_REMOTENESS, &small).ok();
+    /// Follows the whole game if it is small, and says whether it is; nothing is lost if it is not.
+    pub(super) fn learn_remoteness(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<bool> {
+        self.whole = Whole::if_small(rules, position, work)?;
+        Ok(self.whole.is_some())
     }
 
     /// The options of a component with a value, where the engine knows them. It does not know what moves are called,
@@ -252,7 +251,7 @@ impl Values {
         work: &Work<'_>,
     ) -> Result<Option<MoveReport>> {
         if self.whole.is_none() {
-            return moves::first(rules, position, work);
+            return Ok(moves::first(rules, position, work)?.map(|(by, _)| by));
         }
         let all = moves::list(rules, position, work)?;
         let timed = all.into_iter().map(|(by, to)| (self.remoteness(&to), by)).rev();

@@ -1,24 +1,24 @@
 //! Answers from the graph of the whole game.
 
+use crate::arena::{Answers, Ending};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{Vertex, retrograde, score};
-use crate::outcome::{Outcome, Play};
+use crate::graph::Vertex;
+use crate::outcome::Play;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{Explored, Explorer};
 use crate::work::Work;
 
-use super::Judgement;
+use crate::report::Judgement;
+
+/// Moves that may be followed just to know how long a game lasts.
+const FOR_REMOTENESS: u64 = 1 << 18;
+/// Sums of more components have too many positions for anybody to know how long they last.
+const WIDE: usize = 16;
 
 pub(super) struct Whole {
     explored: Explored,
     answers: Answers,
-}
-
-/// Who wins each state of a graph, or by how much.
-pub(crate) enum Answers {
-    Outcomes(retrograde::Outcomes),
-    Scores(score::Scores),
 }
 
 impl Whole {
@@ -37,8 +37,29 @@ impl Whole {
     ) -> Result<Whole> {
         let explorer = Explorer::new(rules, work.limits.positions);
         let mut explored = explorer.explore(starts, edges, work)?;
-        let answers = Answers::new(rules, &mut explored, play, work)?;
+        let Explored { graph, gains, explorer } = &mut explored;
+        let mut wins_at = |v: Vertex| explorer.wins_at_end(v);
+        let form = rules.form();
+        let ending = match (form.scores(), form.ending.win_if.is_some()) {
+            (true, _) => Ending::Scores(gains),
+            (_, true) => Ending::Final(&mut wins_at),
+            _ => Ending::LastMove(play),
+        };
+        let answers = Answers::new(graph, ending, work)?;
         Ok(Whole { explored, answers })
+    }
+
+    /// The whole game under normal play from a position, if it is small enough just to know how long it lasts.
+    pub(super) fn if_small(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Option<Whole>> {
+        if position.0.len() > WIDE {
+            return Ok(None);
+        }
+        let small = work.with_positions(FOR_REMOTENESS / 4);
+        match Whole::within(rules, std::slice::from_ref(position), Play::Normal, FOR_REMOTENESS, &small) {
+            Ok(whole) => Ok(Some(whole)),
+            Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => Ok(None),
+            Err(e) => Err(e),
+        }
     }
 
     pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
@@ -54,59 +75,5 @@ impl Whole {
 
     pub(super) fn positions(&self) -> u64 {
         self.explored.graph.vertex_count() as u64
-    }
-}
-
-impl Answers {
-    /// Solves the whole graph of states.
-    pub(crate) fn new(
-        rules: &Rules,
-        explored: &mut Explored,
-        play: Play,
-        work: &Work<'_>,
-    ) -> Result<Answers> {
-        let graph = &explored.graph;
-        Ok(if rules.form().scores() {
-            let scores = score::solve(graph, &explored.gains, work.progress);
-            Answers::Scores(scores.map_err(|e| {
-                match e.kind() {
-                    ErrorKind::Cycle => {
-                        Error::new(ErrorKind::Unsupported, "a scoring game in which a position can come back")
-                            .hint("scores are only defined for games that end")
-                    }
-                    _ => e,
-                }
-            })?)
-        } else if rules.form().ending.win_if.is_some() {
-            let mut wins = vec![false; graph.vertex_count()];
-            for vertex in graph.vertices().filter(|v| graph.is_terminal(*v)) {
-                wins[vertex.index()] = explored.explorer.wins_at_end(vertex)?;
-            }
-            let ending = |v: Vertex| if wins[v.index()] { Outcome::N } else { Outcome::P };
-            Answers::Outcomes(retrograde::solve(graph, ending, work.progress)?)
-        } else {
-            Answers::Outcomes(retrograde::solve(graph, retrograde::by_play(play), work.progress)?)
-        })
-    }
-
-    /// What is known about a state of the graph.
-    pub(crate) fn judge(&self, state: Vertex) -> Judgement {
-        match self {
-            Answers::Outcomes(outcomes) => Judgement {
-                outcome: outcomes.outcome(state),
-                value: None,
-                remoteness: outcomes.remoteness(state),
-                score: None,
-            },
-            Answers::Scores(scores) => {
-                let score = scores.score(state);
-                let outcome = match score.signum() {
-                    1 => Outcome::N,
-                    0 => Outcome::D,
-                    _ => Outcome::P,
-                };
-                Judgement { outcome, value: None, remoteness: None, score: Some(score) }
-            }
-        }
     }
 }

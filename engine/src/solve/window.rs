@@ -1,14 +1,14 @@
 //! Outcomes of one component far out: by the window automaton, by a formula, by a sieve.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
 use crate::work::Work;
 
-use super::Judgement;
+use crate::report::Judgement;
 
 /// A judge of single components.
 pub(super) enum OneComponent {
@@ -63,8 +63,8 @@ impl OneComponent {
     }
 
     /// Why the outcome is what it is.
-    pub(super) fn reason(&self) -> &'static str {
-        match self {
+    pub(super) fn reason(&self, outcome: Outcome) -> String {
+        let why = match self {
             OneComponent::Window(_) => "the outcomes repeat with a proved period",
             OneComponent::Closed(ClosedOutcomes::Wythoff) => {
                 "the lost positions are ⌊jφ⌋ and ⌊jφ⌋ + j, with the golden ratio φ"
@@ -72,6 +72,8 @@ impl OneComponent {
             OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => {
                 "every heap that no smaller lost heap strikes out is lost"
             }
-        }
+        };
+        let who = if outcome == Outcome::N { "wins" } else { "loses" };
+        format!("{why}, and here the mover {who}")
     }
 }

@@ -19,8 +19,8 @@
 pub mod certificate;
 
 mod answers;
+mod arena;
 mod listing;
-mod report;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::formats::GraphFile;
@@ -43,6 +43,7 @@ use certificate::Certificate;
 use listing::{Listing, MOST_TURNS};
 
 pub use answers::{Label, MoveReport, SumReport, Summary, VertexReport};
+pub use arena::GraphArena;
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]

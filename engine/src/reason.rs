@@ -1,54 +1,10 @@
-//! Why an answer is right, in words and figures.
+//! Why an answer is right, in words.
 
-use crate::error::Result;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::report::{MexReason, MoveReport, NimSum, Reason, Report, show_parts};
-use crate::work::Work;
-
-use super::{Method, Solver};
-
-impl Solver<'_> {
-    pub(super) fn reason(&mut self, position: &Position, report: &Report, work: &Work<'_>) -> Result<Reason> {
-        let mut reason = Reason::default();
-        match &mut self.method {
-            Method::Values(values) => {
-                let terms: Vec<Nimber> =
-                    report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
-                let sum = terms.iter().copied().sum();
-                if let ([component], [value]) = (&position.0[..], &terms[..]) {
-                    let options = values.option_values(self.rules, &component.0, work)?;
-                    reason.mex = options.map(|options| MexReason { options, mex: *value });
-                }
-                if terms.len() > 1 {
-                    reason.nim_sum = Some(NimSum { terms, sum });
-                }
-                reason.words.push(by_value(sum, report));
-            }
-            Method::Loopy(_) => reason.words.push(by_loopy_value(report)),
-            Method::MisereNim => reason.words.push(by_misere_rule(position, report.outcome)),
-            Method::Whole(_) if report.score.is_some() => {
-                reason.words.push(by_score(report.score.unwrap_or(0)));
-            }
-            Method::Window(judge) => {
-                let who = if report.outcome == Outcome::N { "wins" } else { "loses" };
-                reason.words.push(format!("{}, and here the mover {who}", judge.reason()));
-            }
-            Method::Whole(_) => reason.words.push(by_search(report)),
-        }
-        if !report.moves_complete {
-            reason
-                .words
-                .push("there are too many moves to look at them all; --max-positions allows more".into());
-        }
-        if let Some(advice) = advice(report) {
-            reason.words.push(advice);
-        }
-        Ok(reason)
-    }
-}
+use crate::report::{MoveReport, Report, show_parts};
 
 pub(crate) fn by_value(sum: Nimber, report: &Report) -> String {
     let components = report.components.len();
@@ -85,7 +41,7 @@ pub(crate) fn by_loopy_value(report: &Report) -> String {
     }
 }
 
-fn by_misere_rule(position: &Position, outcome: Outcome) -> String {
+pub(crate) fn by_misere_rule(position: &Position, outcome: Outcome) -> String {
     let large = position.0.iter().any(|c| c.0[0] > 1);
     let sum = position.0.iter().fold(0, |sum, c| sum ^ c.0[0]);
     let ones = position.0.iter().filter(|c| c.0[0] == 1).count();
@@ -137,6 +93,29 @@ pub(crate) fn advice(report: &Report) -> Option<String> {
         (None, Outcome::P) => format!("no move wins; {} holds out as long as any", show_move(report, best)),
         (None, Outcome::D) => format!("{} keeps the draw", show_move(report, best)),
     })
+}
+
+/// The moves that keep a draw which a report names.
+const NAMED_DRAWS: usize = 3;
+
+/// The moves that keep a draw, the first ones by name.
+pub(crate) fn keeping_the_draw(moves: &[MoveReport]) -> Option<String> {
+    let name = |by: &MoveReport| by.label.clone().unwrap_or_else(|| show_parts(&by.to));
+    let names: Vec<String> = moves.iter().take(NAMED_DRAWS).map(name).collect();
+    let more = match moves.len().saturating_sub(names.len()) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    match moves.len() {
+        // A single one is the advice that follows.
+        0 | 1 => None,
+        count => Some(format!("{count} moves keep the draw: {}{more}", names.join("; "))),
+    }
+}
+
+/// What is said where not all moves were looked at.
+pub(crate) fn too_many_moves() -> String {
+    "there are too many moves to look at them all; --max-positions allows more".into()
 }
 
 /// A move in words: `component 0 from 7 to 3`.

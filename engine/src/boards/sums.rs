@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::arena::{Arena, FOR_REPORT, Step};
+use super::Board;
 use super::lasting::{self, Lasting};
 use super::misere::Misere;
+use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::ledger::Ledger;
@@ -16,13 +17,10 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
-use crate::report::{
-    ComponentReport, Cost, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost,
-};
+use crate::reason;
+use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
 use crate::sketch::Sketch;
-use crate::solve::Judgement;
-use crate::solve::reason::{advice, by_value};
 use crate::work::Work;
 
 /// Moves of a position that are listed.
@@ -104,6 +102,7 @@ fn look_up(moves: usize, work: &Work<'_>) -> Result<()> {
 
 /// Sums of boards of one kind.
 pub(super) struct Sums<G: Game> {
+    board: &'static Board,
     play: Play,
     /// The boards met so far: positions of one board share what was found out about it.
     games: Vec<G>,
@@ -113,13 +112,14 @@ pub(super) struct Sums<G: Game> {
 }
 
 impl<G: Game> Sums<G> {
-    pub(super) fn open(play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
+    pub(super) fn open(board: &'static Board, play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
         let play = play.unwrap_or(G::PLAY);
         if !G::ADDS_UP && play != G::PLAY {
             return Err(unsupported("this board is decided by a theorem about normal play")
                 .hint("ask without --misere"));
         }
         Ok(Box::new(Sums::<G> {
+            board,
             play,
             games: Vec::new(),
             searches: Vec::new(),
@@ -152,58 +152,18 @@ impl<G: Game> Sums<G> {
         boards.iter().map(|(board, state)| self.games[*board].show(state)).collect()
     }
 
-    fn value(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
+    fn value_of(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
         let share = share(self.games.len(), work);
         self.searches[*board].value(&self.games[*board], state, &share)
-    }
-
-    fn by_values(&mut self, boards: &[(usize, G::State)], work: &Work<'_>) -> Result<Report> {
-        let terms = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
-        let sum: Nimber = terms.iter().copied().sum();
-        let mut search = SearchCost::default();
-        self.searches.iter().for_each(|one| search += one.cost());
-        // Where parts alone take more positions, the whole takes far more.
-        if search.positions <= FOR_REPORT as u64 {
-            self.lasting.follow(&self.games, boards, self.play, FOR_REPORT, work)?;
-        }
-        let remoteness = self.lasting.of(&self.games, boards);
-        let (winning_moves, best_move) = match sum == Nimber::ZERO {
-            true => (Vec::new(), self.slowest(boards, work)?),
-            false => self.winning(boards, &terms, work)?,
-        };
-        let components = boards.iter().zip(&terms).map(|((board, state), value)| ComponentReport {
-            position: Place::written(&self.games[*board].show(state)),
-            value: Some(LoopyValue::Finite(*value)),
-        });
-        let components = components.collect();
-        let theorems = self.theorems(boards);
-        let nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-        let mut report = Report {
-            outcome: if sum == Nimber::ZERO { Outcome::P } else { Outcome::N },
-            value: Some(LoopyValue::Finite(sum)),
-            score: None,
-            components,
-            moves_complete: true,
-            best_move,
-            winning_moves,
-            remoteness,
-            plan: if search.positions == 0 { by_theorem(&theorems) } else { self.plan() },
-            cost: Cost { positions: search.positions },
-            search: Some(search),
-            reason: Reason { words: theorems.into_iter().map(String::from).collect(), nim_sum, mex: None },
-        };
-        report.reason.words.push(by_value(sum, &report));
-        report.reason.words.extend(advice(&report));
-        Ok(report)
     }
 
     /// Every winning move of a sum that is not 0, and the first of those that win soonest, as far as that is known.
     fn winning(
         &mut self,
         boards: &[(usize, G::State)],
-        terms: &[Nimber],
         work: &Work<'_>,
     ) -> Result<(Vec<MoveReport>, Option<MoveReport>)> {
+        let terms = boards.iter().map(|board| self.value_of(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = terms.iter().copied().sum();
         let (mut winning, mut best) = (Vec::new(), None::<(u32, MoveReport)>);
         let mut ledger = Ledger::new("winning moves", work);
@@ -256,6 +216,18 @@ impl<G: Game> Sums<G> {
         Ok(best.map(|(_, by)| by))
     }
 
+    /// Whether values are searched, and decide.
+    fn by_values(&self) -> bool {
+        G::ADDS_UP && self.play == Play::Normal
+    }
+
+    /// What the searches of all boards took.
+    fn searched(&self) -> SearchCost {
+        let mut all = SearchCost::default();
+        self.searches.iter().for_each(|one| all += one.cost());
+        all
+    }
+
     /// The theorems about these boards, each once. In a sum values count, so a theorem about who wins says nothing there; and where
     /// play is over there is nothing to prove.
     fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
@@ -285,13 +257,13 @@ fn steps_to<G: Game>(
     component: usize,
     from: &G::State,
     to: &G::State,
-) -> Vec<Step> {
+) -> Vec<Played> {
     let mut after = shown.to_vec();
     match game.show(to) {
         text if text.is_empty() => drop(after.remove(component)),
         text => after[component] = text,
     }
-    let step = |by| Step { by, to: after.clone() };
+    let step = |by| Played { by, to: after.clone() };
     movements(game, component, from, to).into_iter().map(step).collect()
 }
 
@@ -325,8 +297,32 @@ fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
 }
 
 impl<G: Game> Arena for Sums<G> {
-    fn play(&self) -> Play {
-        self.play
+    fn title(&self) -> String {
+        self.board.title.into()
+    }
+
+    fn name(&self) -> String {
+        self.board.short_title().into()
+    }
+
+    fn usual_play(&self) -> Play {
+        self.board.play
+    }
+
+    fn decided(&self) -> DecidedBy {
+        DecidedBy::LastMove(self.play)
+    }
+
+    fn ending(&self) -> Option<[&'static str; 2]> {
+        self.board.ending.filter(|_| self.play == self.board.play)
+    }
+
+    fn labels_tell(&self) -> bool {
+        true
+    }
+
+    fn start(&self) -> Result<Vec<String>> {
+        self.tidy_all(&[self.board.start.into()])
     }
 
     fn adds_up(&self) -> bool {
@@ -348,7 +344,7 @@ impl<G: Game> Arena for Sums<G> {
         G::open(text).map(|(game, state)| game.sketch(&state))
     }
 
-    fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Step>> {
+    fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>> {
         let boards = self.read(position, work)?;
         let (shown, mut steps) = (self.shown(&boards), Vec::new());
         let most = MOST_MOVES.min(usize::try_from(work.limits.positions).unwrap_or(usize::MAX));
@@ -377,7 +373,7 @@ impl<G: Game> Arena for Sums<G> {
         component: usize,
         to: &[Part],
         work: &Work<'_>,
-    ) -> Result<Vec<Step>> {
+    ) -> Result<Vec<Played>> {
         let boards = self.read(position, work)?;
         let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
         let text = match to {
@@ -396,7 +392,7 @@ impl<G: Game> Arena for Sums<G> {
         }
     }
 
-    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
         let boards = self.read(position, work)?;
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
@@ -407,7 +403,7 @@ impl<G: Game> Arena for Sums<G> {
         Ok(None)
     }
 
-    fn winning_move(&mut self, position: &[String]) -> Result<Option<Step>> {
+    fn winning_move(&mut self, position: &[String]) -> Result<Option<Played>> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = G::open(text)?;
@@ -425,7 +421,8 @@ impl<G: Game> Arena for Sums<G> {
                 true => self.lasting.of(&self.games, &boards),
                 false => Some(0),
             };
-            return Ok(Judgement { outcome, value: None, remoteness, score: None });
+            let value = game.reduced(state).map(LoopyValue::Finite);
+            return Ok(Judgement { outcome, value, remoteness, score: None });
         }
         let remoteness = self.lasting.of(&self.games, &boards);
         if self.play == Play::Misere {
@@ -433,58 +430,90 @@ impl<G: Game> Arena for Sums<G> {
             let outcome = if won { Outcome::N } else { Outcome::P };
             return Ok(Judgement { outcome, value: None, remoteness, score: None });
         }
-        let values = boards.iter().map(|board| self.value(board, work)).collect::<Result<Vec<_>>>()?;
+        let values = boards.iter().map(|board| self.value_of(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = values.into_iter().sum();
         let outcome = if sum == Nimber::ZERO { Outcome::P } else { Outcome::N };
         Ok(Judgement { outcome, value: Some(LoopyValue::Finite(sum)), remoteness, score: None })
     }
 
-    fn learn_remoteness(&mut self, position: &[String], most: usize, work: &Work<'_>) -> Result<()> {
+    fn learn_remoteness(&mut self, position: &[String], most: usize, work: &Work<'_>) -> Result<bool> {
+        // Where parts alone take more positions, the whole takes far more.
+        if self.searched().positions > most as u64 {
+            return Ok(false);
+        }
         let boards = self.read(position, work)?;
-        self.lasting.follow(&self.games, &boards, self.play, most, work)
+        self.lasting.follow(&self.games, &boards, self.play, most, work)?;
+        Ok(self.lasting.of(&self.games, &boards).is_some())
     }
 
-    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Step>> {
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
         let boards = self.read(position, work)?;
         let Some((component, to)) = lasting::stall(&self.games, &boards, self.play) else { return Ok(None) };
         let (board, state) = &boards[component];
         Ok(steps_to(&self.games[*board], &self.shown(&boards), component, state, &to).into_iter().next())
     }
 
-    fn plan(&self) -> PlanReport {
+    fn value(&mut self, text: &str, work: &Work<'_>) -> Result<Option<LoopyValue>> {
+        if !self.by_values() {
+            return Ok(None);
+        }
+        let boards = self.read(&[text.to_string()], work)?;
+        boards.first().map(|board| Ok(LoopyValue::Finite(self.value_of(board, work)?))).transpose()
+    }
+
+    fn choices(&mut self, position: &[String], judged: &Judgement, work: &Work<'_>) -> Result<Choices> {
+        if !self.by_values() {
+            return arena::by_outcomes(self, position, judged, work);
+        }
+        let boards = self.read(position, work)?;
+        let (winning, best) = match judged.outcome {
+            Outcome::P => (Vec::new(), self.slowest(&boards, work)?),
+            _ => self.winning(&boards, work)?,
+        };
+        Ok(Choices { winning, drawing: Vec::new(), best, complete: true })
+    }
+
+    fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason> {
+        let boards = self.read(position, work)?;
+        let mut reason = Reason::default();
+        if G::ADDS_UP && self.play == Play::Misere {
+            reason.words.push("who cannot move wins, and the whole sum was searched".into());
+            return Ok(reason);
+        }
+        reason.words.extend(self.theorems(&boards).into_iter().map(String::from));
+        if self.by_values() {
+            let terms: Vec<Nimber> =
+                report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
+            let sum = terms.iter().copied().sum();
+            reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
+            reason.words.push(reason::by_value(sum, report));
+        }
+        Ok(reason)
+    }
+
+    fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
         let (engine, why) = match (G::ADDS_UP, self.play) {
             (false, _) => ("theorem", "a theorem tells who wins, but no values that could be added"),
             (_, Play::Misere) => {
                 ("memory search", "under misère play values do not add up, so the whole sum is followed")
             }
+            (_, Play::Normal) if self.searched().positions == 0 => {
+                let boards = self.read(position, work)?;
+                return Ok(by_theorem(&self.theorems(&boards)));
+            }
             (_, Play::Normal) => {
                 ("nimber search", "boards are searched part by part, by asking whether a value is k")
             }
         };
-        PlanReport { engine: engine.into(), why: why.into() }
-    }
-
-    fn words(&self, position: &[String], _: &Judgement) -> Result<Vec<String>> {
-        if G::ADDS_UP {
-            return Ok(vec!["who cannot move wins, and the whole sum was searched".into()]);
-        }
-        let (game, state) = G::open(&position.join(" "))?;
-        let theorem = game.theorem(&state).filter(|_| lasting::has_move(&game, &state));
-        Ok(theorem.map(String::from).into_iter().collect())
+        Ok(PlanReport { engine: engine.into(), why: why.into() })
     }
 
     fn positions(&self) -> u64 {
-        self.misere.positions() + self.searches.iter().map(|search| search.cost().positions).sum::<u64>()
+        self.misere.positions() + self.searched().positions
     }
 
-    fn report(&mut self, position: &[String], work: &Work<'_>) -> Result<Report> {
-        match self.play {
-            Play::Normal if G::ADDS_UP => {
-                let boards = self.read(position, work)?;
-                self.by_values(&boards, work)
-            }
-            _ => super::arena::by_outcomes(self, position, work),
-        }
+    fn search(&self) -> Option<SearchCost> {
+        self.by_values().then(|| self.searched())
     }
 }
 

@@ -1,0 +1,211 @@
+//! A graph file as an arena: tokens on vertices, which are called as the file calls them.
+//!
+//! ```
+//! use grundy::analysis::{Analysis, GraphArena, Question};
+//! use grundy::formats::edge_list;
+//! use grundy::{Limits, Outcome, Quiet, Work, arena};
+//! let file = edge_list::read(b"b a\nc a\nc b\n", &Limits::default(), &Quiet)?;
+//! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
+//! let mut tokens = GraphArena::new(&analysis, "a graph".into());
+//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! let report = arena::report(&mut tokens, &["c".into()], &work)?;
+//! assert_eq!((report.outcome, report.winning_moves[0].to[0].to_string()), (Outcome::N, "a".into()));
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use super::{Analysis, Label, SumReport};
+use crate::arena::{Arena, Choices, DecidedBy, Played};
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Vertex;
+use crate::ledger::Ledger;
+use crate::loopy_value::LoopyValue;
+use crate::nimber::Nimber;
+use crate::position::{Coordinate, Place};
+use crate::reason;
+use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report};
+use crate::work::Work;
+
+/// About how many bytes a move takes in a list, names apart.
+const MOVE: u64 = 256;
+
+/// A game on a graph, under way.
+pub struct GraphArena<'a> {
+    analysis: &'a Analysis<'a>,
+    title: String,
+}
+
+impl<'a> GraphArena<'a> {
+    /// Tokens on a graph that was solved.
+    pub fn new(analysis: &'a Analysis<'a>, title: String) -> GraphArena<'a> {
+        GraphArena { analysis, title }
+    }
+
+    fn vertices(&self, position: &[String]) -> Result<Vec<Vertex>> {
+        position.iter().map(|name| self.analysis.file().vertex(name)).collect()
+    }
+
+    fn text(&self, v: Vertex) -> String {
+        self.analysis.label(v).to_string()
+    }
+
+    fn shown(&self, v: Vertex) -> Place {
+        Place::One(match self.analysis.label(v) {
+            Label::Number(number) => Coordinate::Int(number.into()),
+            Label::Name(name) => Coordinate::Name(name),
+        })
+    }
+
+    fn sum(&self, position: &[String], work: &Work<'_>) -> Result<SumReport<Vertex>> {
+        self.analysis.sum_of_vertices(&self.vertices(position)?, None, work)
+    }
+
+    /// The moves of one token, each once: parallel edges are one move unless they gain differently.
+    fn edges(&self, from: Vertex) -> impl Iterator<Item = (Vertex, Option<i64>)> {
+        let file = self.analysis.file();
+        let edges = file.graph.successors(from).zip(file.graph.edges(from));
+        let gain = |edge: usize| file.gains.as_ref().map(|gains| gains[edge]);
+        let mut seen = hashbrown::HashSet::<(Vertex, Option<i64>)>::new();
+        edges.map(move |(to, edge)| (to, gain(edge))).filter(move |&both| seen.insert(both))
+    }
+
+    fn played(&self, position: &[String], component: usize, to: Vertex, gain: Option<i64>) -> Played {
+        let by = MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain };
+        let mut after = position.to_vec();
+        after[component] = self.text(to);
+        Played { by, to: after }
+    }
+
+    fn movement(&self, starts: &[Vertex], by: &super::MoveReport<Vertex>) -> Result<MoveReport> {
+        let (Some(component), &[to]) = (by.component, &by.to[..]) else {
+            return Err(Error::new(ErrorKind::Unsupported, "a turn that moves several components at once"));
+        };
+        // Of parallel edges the best one: what it gains now is the score before and the score it leaves.
+        let gain = self.analysis.score(starts[component]).zip(self.analysis.score(to));
+        let gain = gain.map(|(before, after)| before + after);
+        Ok(MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain })
+    }
+}
+
+impl Arena for GraphArena<'_> {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn decided(&self) -> DecidedBy {
+        match self.analysis.file().gains {
+            Some(_) => DecidedBy::Score,
+            None => DecidedBy::LastMove(self.analysis.play),
+        }
+    }
+
+    fn start(&self) -> Result<Vec<String>> {
+        match self.analysis.file().graph.only_source() {
+            Some(only) => Ok(vec![self.text(only)]),
+            None => {
+                Err(Error::new(ErrorKind::Position, "it is not clear where to start").hint("name a vertex"))
+            }
+        }
+    }
+
+    fn tidy(&self, text: &str) -> Result<String> {
+        self.analysis.file().vertex(text).map(|v| self.text(v))
+    }
+
+    fn place(&self, text: &str) -> Place {
+        match self.analysis.file().vertex(text) {
+            Ok(v) => self.shown(v),
+            Err(_) => Place::written(text),
+        }
+    }
+
+    fn parts(&self, typed: &str) -> Result<Vec<String>> {
+        Ok(vec![self.tidy(typed)?])
+    }
+
+    fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>> {
+        let (starts, mut all) = (self.vertices(position)?, Vec::new());
+        let graph = &self.analysis.file().graph;
+        let edges: u64 = starts.iter().map(|&v| graph.degree(v) as u64).sum();
+        if edges > work.limits.positions {
+            return Err(Error::new(ErrorKind::Limit, format!("there are {edges} moves")));
+        }
+        let mut ledger = Ledger::new("moves", work);
+        for (component, &from) in starts.iter().enumerate() {
+            for (to, gain) in self.edges(from) {
+                ledger.add(MOVE + 32 * position.len() as u64)?;
+                all.push(self.played(position, component, to, gain));
+            }
+        }
+        Ok(all)
+    }
+
+    fn moves_to(
+        &mut self,
+        position: &[String],
+        component: usize,
+        to: &[Part],
+        _: &Work<'_>,
+    ) -> Result<Vec<Played>> {
+        let (Some(from), [Part::One(place)]) = (position.get(component), to) else { return Ok(Vec::new()) };
+        let file = self.analysis.file();
+        let (from, Ok(wanted)) = (file.vertex(from)?, file.vertex(&place.argument())) else {
+            return Ok(Vec::new());
+        };
+        let edges = self.edges(from).filter(|&(to, _)| to == wanted);
+        Ok(edges.map(|(to, gain)| self.played(position, component, to, gain)).collect())
+    }
+
+    fn some_move(&mut self, position: &[String], _: &Work<'_>) -> Result<Option<Played>> {
+        let starts = self.vertices(position)?;
+        let mut first = starts.iter().enumerate().filter_map(|(i, &v)| Some((i, self.edges(v).next()?)));
+        Ok(first.next().map(|(component, (to, gain))| self.played(position, component, to, gain)))
+    }
+
+    fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
+        if let [v] = self.vertices(position)?[..] {
+            let alone = self.analysis.vertex(v);
+            let (value, remoteness, score) = (alone.value, alone.remoteness, alone.score);
+            return Ok(Judgement { outcome: alone.outcome, value, remoteness, score });
+        }
+        let SumReport { outcome, value, remoteness, .. } = self.sum(position, work)?;
+        Ok(Judgement { outcome, value, remoteness, score: None })
+    }
+
+    fn value(&mut self, text: &str, _: &Work<'_>) -> Result<Option<LoopyValue>> {
+        Ok(self.analysis.vertex(self.analysis.file().vertex(text)?).value)
+    }
+
+    fn choices(&mut self, position: &[String], _: &Judgement, work: &Work<'_>) -> Result<Choices> {
+        let (starts, sum) = (self.vertices(position)?, self.sum(position, work)?);
+        let movement = |by: &super::MoveReport<Vertex>| self.movement(&starts, by);
+        let winning = sum.winning_moves.iter().map(movement).collect::<Result<_>>()?;
+        let best = sum.best_move.as_ref().map(movement).transpose()?;
+        Ok(Choices { winning, drawing: Vec::new(), best, complete: sum.moves_complete })
+    }
+
+    fn reason(&mut self, _: &[String], report: &Report, _: &Work<'_>) -> Result<Reason> {
+        let terms =
+            report.components.iter().map(|c| c.value.as_ref()?.finite()).collect::<Option<Vec<Nimber>>>();
+        let nim_sum = terms
+            .filter(|terms| terms.len() > 1)
+            .map(|terms| NimSum { sum: terms.iter().copied().sum(), terms });
+        let words = match (report.score, &report.value) {
+            (Some(score), _) => reason::by_score(score),
+            (None, Some(_)) if report.remoteness.is_none() => reason::by_loopy_value(report),
+            (None, _) => reason::by_search(report),
+        };
+        Ok(Reason { words: vec![words], nim_sum, mex: None })
+    }
+
+    fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
+        let file = self.analysis.file();
+        let engine = if file.gains.is_some() { "scores by negamax" } else { "retrograde analysis" };
+        let (vertices, edges) = (file.graph.vertex_count(), file.graph.edge_count());
+        let why = format!("the game is given as a graph of {vertices} vertices and {edges} edges");
+        Ok(PlanReport { engine: engine.into(), why })
+    }
+
+    fn positions(&self) -> u64 {
+        self.analysis.file().graph.vertex_count() as u64
+    }
+}
