@@ -12,9 +12,13 @@ use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
+use crate::reading::{self, Bound};
 
 /// How the names of graph files end.
 const GRAPH_ENDINGS: [&str; 8] = ["edges", "dot", "gv", "json", "mtx", "pg", "gm", "grg"];
+
+/// A file with a board may have so many bytes: sixteen million squares.
+const LARGEST_BOARD: u64 = 16 << 20;
 
 /// The rules and their parameters.
 #[derive(Debug, Args)]
@@ -63,7 +67,7 @@ impl Asked {
     pub fn rules(&self) -> Result<Rules, Failure> {
         let lets = self.lets()?;
         if !self.rules.contains("->") && self.rules.ends_with(".game") {
-            let entry = read_game(Path::new(&self.rules))?;
+            let entry = read_game(Path::new(&self.rules), &self.cost.watch())?;
             return Ok(Rules::of_game(&entry, &lets)?);
         }
         match (catalogue::find(&self.rules), boards::find(&self.rules)) {
@@ -159,9 +163,8 @@ impl Asked {
 }
 
 /// Reads a `.game` file.
-pub fn read_game(path: &Path) -> Result<Entry, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{}: {e}", path.display())))?;
+fn read_game(path: &Path, watch: &Watch) -> Result<Entry, Failure> {
+    let text = reading::text(path, Bound::by_hand("a .game file"), watch)?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Ok(Entry::parse(&name, &text)?)
 }
@@ -186,15 +189,9 @@ fn text_or_file(board: &Board, text: &str) -> Result<String, Failure> {
     if !path.is_file() || mistaken(text).is_none() {
         return Ok(text.to_string());
     }
-    let inside = std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    let inside = reading::text(path, Bound::fixed(LARGEST_BOARD, "a board"), &Watch::new(None))?;
     match mistaken(&inside) {
-        Some(e) => {
-            let error = Error::new(e.kind(), format!("{text}: {}", e.message()));
-            Err(Failure::Engine(match e.next_step() {
-                Some(hint) => error.hint(hint),
-                None => error,
-            }))
-        }
+        Some(e) => Err(reading::about(text, &e)),
         None => Ok(inside),
     }
 }

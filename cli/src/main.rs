@@ -6,6 +6,7 @@ mod failure;
 mod output;
 mod parquet;
 mod progress;
+mod reading;
 mod verbs;
 
 use std::process::ExitCode;
