@@ -188,3 +188,19 @@ fn the_window_of_packed_data_counts_as_memory() {
         assert!(said.contains("a zstd window of 1.0 MiB") && said.contains("2.0 MiB"), "{said}");
     }
 }
+
+#[test]
+fn what_is_written_to_a_device_or_through_a_link_leaves_them_in_place() {
+    let folder = folder("written");
+    std::fs::write(folder.join("old.svg"), "old").unwrap();
+    std::os::unix::fs::symlink("old.svg", folder.join("link.svg")).unwrap();
+    pipe(&folder, "p.svg");
+    let drawn = feed(&folder, &["draw", "nim", "2", "-o", "link.svg"], b"");
+    assert_eq!(drawn.status.code(), Some(0), "{}", String::from_utf8_lossy(&drawn.stderr));
+    assert!(folder.join("link.svg").is_symlink());
+    let picture = std::fs::read_to_string(folder.join("old.svg")).unwrap();
+    assert!(picture.starts_with("<svg") || picture.starts_with("<?xml"), "{picture}");
+    let child = waiting(&folder, &["draw", "nim", "2", "-o", "p.svg"]);
+    assert_eq!(std::fs::read_to_string(folder.join("p.svg")).unwrap(), picture);
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
+}
