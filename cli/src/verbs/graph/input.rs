@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use grundy::graph::formats::{self, Format, GraphFile};
+use grundy::graph::formats::{self, Format, GraphFile, Header, Meaning};
 use grundy::{Bytes, Error, ErrorKind, Limits, Progress};
 use memmap2::Mmap;
 use ruzstd::decoding::StreamingDecoder;
@@ -79,10 +79,44 @@ impl Source {
         Ok(Source { name, content, format, guessed })
     }
 
-    /// Reads the graph where its bytes lie.
-    pub fn graph(&self, limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'_>, Failure> {
-        formats::read(&self.content, self.format, limits, progress)
-            .map_err(|error| reading::about(&self.name, &self.doubted(error)))
+    /// Reads the graph where its bytes lie, with what a person should know about how it was read.
+    pub fn graph(
+        &self,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<(GraphFile<'_>, Option<String>), Failure> {
+        let read = |format| {
+            formats::read(&self.content, format, limits, progress)
+                .map_err(|error| reading::about(&self.name, &self.doubted(error)))
+        };
+        let file = read(self.format)?;
+        // Who says that these are edges means the first line too.
+        let doubtful = self.guessed && self.format == Format::Edges;
+        match doubtful.then(|| formats::possible_header(&self.content, &file)).flatten() {
+            None => Ok((file, None)),
+            Some(header) if header.clear => Ok((read(Format::Sizes)?, Some(self.note(&header)))),
+            Some(header) => Ok((file, Some(self.note(&header)))),
+        }
+    }
+
+    /// How a first line was read that may be no move.
+    fn note(&self, header: &Header<'_>) -> String {
+        let Header { number, line, words: [from, to], meaning, clear } = header;
+        let place = format!("note: line {number} of {}, `{line}`", self.name);
+        let sizes = format!("{from} vertices and {to} edges");
+        match meaning {
+            Meaning::Sizes if *clear => {
+                format!(
+                    "{place}, is read as {sizes}; if it is a move from {from} to {to}, say --format edges"
+                )
+            }
+            Meaning::Sizes => format!(
+                "{place}, is read as a move from {from} to {to}; if it means {sizes}, say --format sizes"
+            ),
+            Meaning::Titles => {
+                format!("{place}, is read as a move from {from} to {to}; if it names the columns, delete it")
+            }
+        }
     }
 
     /// The same failure with how else the file may be read, if nobody has said that.
@@ -95,22 +129,6 @@ impl Source {
         let doubt = format!("the file is read as {}; --format says what else it may be", self.format);
         let hint = if hint.is_empty() { doubt } else { format!("{hint}; {doubt}") };
         Error::new(error.kind(), error.message()).hint(hint)
-    }
-
-    /// What a person should know about how the file was read.
-    pub fn note(&self, file: &GraphFile<'_>) -> Option<String> {
-        let edges = self.format == Format::Edges;
-        let header = edges.then(|| formats::possible_header(&self.content, file)).flatten()?;
-        let formats::Header { number, line, words: [from, to], meaning } = header;
-        let otherwise = match meaning {
-            formats::Meaning::Sizes => format!("means {from} vertices and {to} edges"),
-            formats::Meaning::Titles => "names the columns".into(),
-        };
-        Some(format!(
-            "note: line {number} of {}, `{line}`, is read as a move from {from} to {to}; \
-             if it {otherwise}, delete it",
-            self.name
-        ))
     }
 
     /// What it is called, without folders.
