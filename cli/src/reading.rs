@@ -126,6 +126,20 @@ pub fn stdin(bound: Bound, watch: &Watch) -> Result<Vec<u8>, Failure> {
     of_pipe(|| Ok(io::stdin()), "stdin", bound, watch)
 }
 
+/// Whether something may come from stdin that somebody meant to be read; nothing is read to find out.
+#[cfg(unix)]
+pub fn is_stdin_fed() -> bool {
+    std::fs::metadata("/dev/stdin").is_ok_and(|about| match kind(&about) {
+        Kind::File => about.len() > 0,
+        other => other == Kind::Pipe,
+    })
+}
+
+#[cfg(not(unix))]
+pub fn is_stdin_fed() -> bool {
+    false
+}
+
 /// The text in a file or pipe.
 pub fn text(path: &Path, bound: Bound, watch: &Watch) -> Result<String, Failure> {
     utf8(bytes(path, bound, watch)?, &path.display().to_string())
