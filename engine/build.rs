@@ -24,6 +24,9 @@ fn main() {
         let text = fs::read_to_string(path).unwrap();
         let mut game: Value = toml::from_str(&text).unwrap_or_else(|e| panic!("games/{name}.game: {e}"));
         game["name"] = name.into();
+        for field in ["title", "about"] {
+            assert!(game[field].is_string(), "games/{name}.game: the catalogue needs a {field}");
+        }
         let aliases: Vec<&str> =
             game["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         list += &format!("    ({name:?}, &{aliases:?}, {:?}),\n", game.to_string());

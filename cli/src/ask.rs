@@ -6,20 +6,25 @@ use std::time::Duration;
 use clap::Args;
 use grundy::Threads;
 use grundy::boards::{self, Board};
-use grundy::catalogue::{self, Entry};
+use grundy::catalogue;
 use grundy::rules::parse_literal;
-use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work, read_rules};
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Position, Rules, Work, read_rules, small_position};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
+use crate::reading::{self, Bound};
+use crate::rule_file;
 
 /// How the names of graph files end.
 const GRAPH_ENDINGS: [&str; 8] = ["edges", "dot", "gv", "json", "mtx", "pg", "gm", "grg"];
 
+/// A file with a board may have so many bytes: sixteen million squares.
+const LARGEST_BOARD: u64 = 16 << 20;
+
 /// The rules and their parameters.
 #[derive(Debug, Args)]
 pub struct Asked {
-    /// A rule text, a code, a catalogue name, or the path of a .game file
+    /// A rule text, a code, a catalogue name, or the path of a .game file or of a text with a rule
     #[arg(value_name = "RULES")]
     rules: String,
     /// Give a parameter of the rules its value: a number, [3,1,2] or {2,5}
@@ -59,12 +64,16 @@ impl Sharing {
 }
 
 impl Asked {
+    /// What stands in the place of the rules.
+    pub fn text(&self) -> &str {
+        &self.rules
+    }
+
     /// Reads the rules.
     pub fn rules(&self) -> Result<Rules, Failure> {
         let lets = self.lets()?;
         if !self.rules.contains("->") && self.rules.ends_with(".game") {
-            let entry = read_game(Path::new(&self.rules))?;
-            return Ok(Rules::of_game(&entry, &lets)?);
+            return rule_file::read_game(Path::new(&self.rules), &lets, &self.cost.watch());
         }
         match (catalogue::find(&self.rules), boards::find(&self.rules)) {
             (None, Some(board)) => Err(Failure::Engine(
@@ -74,8 +83,22 @@ impl Asked {
                 )
                 .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
             )),
-            _ => Ok(read_rules(&self.rules, &lets)?),
+            _ => read_rules(&self.rules, &lets).or_else(|error| self.rules_of_file(error, &lets)),
         }
+    }
+
+    /// The rules in the file of this name, if there is one: what is no rule by itself may stand for one.
+    fn rules_of_file(&self, error: Error, lets: &Lets) -> Result<Rules, Failure> {
+        let path = Path::new(&self.rules);
+        if !path.is_file() {
+            return Err(error.into());
+        }
+        if GRAPH_ENDINGS.contains(&unpacked_ending(path).as_str()) {
+            let message = format!("{} is a graph, and this is for rules", self.rules);
+            let hint = format!("ask `grundy graph {}`", quoted(&self.rules));
+            return Err(Error::new(ErrorKind::Unsupported, message).hint(hint).into());
+        }
+        rule_file::read_text(path, lets, &self.cost.watch())
     }
 
     /// The board of this name, unless the question is one for the rules of that name in the catalogue: only rules have
@@ -132,11 +155,14 @@ impl Asked {
     /// rules shows it, and so does the ending of a name.
     pub fn graph_file(&self, sure: bool) -> Result<Option<PathBuf>, Failure> {
         let path = Path::new(&self.rules);
-        let packed = ["gz", "zst"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
-        let name = if packed { path.with_extension("") } else { path.to_path_buf() };
-        let ending = name.extension().and_then(|e| e.to_str()).unwrap_or("");
-        let named = GRAPH_ENDINGS.contains(&ending) || self.rules == "-";
-        let shown = || path.is_file() && ending != "game" && Rules::read(&self.rules, &Lets::new()).is_err();
+        let ending = unpacked_ending(path);
+        let named = GRAPH_ENDINGS.contains(&ending.as_str()) || self.rules == "-";
+        // Only rules have parameters.
+        let rules = || !self.lets.is_empty() || rule_file::holds_rules(path);
+        let shown = || {
+            let no_name = Rules::read(&self.rules, &Lets::new()).is_err();
+            path.is_file() && ending != "game" && no_name && !rules()
+        };
         if !sure && !named && !shown() {
             return Ok(None);
         }
@@ -158,14 +184,6 @@ impl Asked {
     }
 }
 
-/// Reads a `.game` file.
-pub fn read_game(path: &Path) -> Result<Entry, Failure> {
-    let text =
-        std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{}: {e}", path.display())))?;
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    Ok(Entry::parse(&name, &text)?)
-}
-
 impl CostLimits {
     /// For the library.
     pub fn limits(&self) -> Limits {
@@ -178,6 +196,13 @@ impl CostLimits {
     }
 }
 
+/// How the name of a file ends, before the ending of what packed it.
+fn unpacked_ending(path: &Path) -> String {
+    let packed = ["gz", "zst"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
+    let name = if packed { path.with_extension("") } else { path.to_path_buf() };
+    name.extension().map_or_else(String::new, |ending| ending.to_string_lossy().into_owned())
+}
+
 /// A position of a board, or else what is in the file of that name; no file can stand in for a position.
 fn text_or_file(board: &Board, text: &str) -> Result<String, Failure> {
     let path = Path::new(text);
@@ -186,15 +211,9 @@ fn text_or_file(board: &Board, text: &str) -> Result<String, Failure> {
     if !path.is_file() || mistaken(text).is_none() {
         return Ok(text.to_string());
     }
-    let inside = std::fs::read_to_string(path).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    let inside = reading::text(path, Bound::fixed(LARGEST_BOARD, "a board"), &Watch::new(None))?;
     match mistaken(&inside) {
-        Some(e) => {
-            let error = Error::new(e.kind(), format!("{text}: {}", e.message()));
-            Err(Failure::Engine(match e.next_step() {
-                Some(hint) => error.hint(hint),
-                None => error,
-            }))
-        }
+        Some(e) => Err(reading::about(text, &e)),
         None => Ok(inside),
     }
 }
@@ -210,6 +229,37 @@ pub fn texts_on_board(board: &Board, asked: &[String]) -> Result<Vec<String>, Fa
 /// Reads the components of a position.
 pub fn position(rules: &Rules, texts: &[String]) -> Result<Position, Failure> {
     Ok(Position(texts.iter().map(|text| rules.component(text)).collect::<Result<_, Error>>()?))
+}
+
+/// The components of a position, or where the game starts if there are none; then with what was taken, as one types it.
+pub fn position_or_start(
+    rules: &Rules,
+    texts: &[String],
+    name: &str,
+) -> Result<(Position, Option<String>), Failure> {
+    match (texts, &rules.start[..]) {
+        ([], []) => {
+            let example = small_position(rules).map_or("7".into(), |place| rules.show(&place.0).argument());
+            let unread = if reading::is_stdin_fed() { ", and stdin is not read" } else { "" };
+            let message = format!("no position was given, and these rules have no start{unread}");
+            let hint = format!("write it behind the rules, as in `grundy solve {} {example}`", quoted(name));
+            Err(Error::new(ErrorKind::Position, message).hint(hint).into())
+        }
+        ([], start) => {
+            let shown: Vec<String> = start.iter().map(|text| quoted(text)).collect();
+            Ok((position(rules, start)?, Some(shown.join(" "))))
+        }
+        _ => Ok((position(rules, texts)?, None)),
+    }
+}
+
+/// A word as it can be pasted into a shell.
+pub fn quoted(word: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '_' | '+');
+    match word.chars().all(bare) && !word.is_empty() {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }
 
 /// Normal or misère play, if not as the rules say.

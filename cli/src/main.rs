@@ -6,6 +6,8 @@ mod failure;
 mod output;
 mod parquet;
 mod progress;
+mod reading;
+mod rule_file;
 mod verbs;
 
 use std::process::ExitCode;
@@ -23,7 +25,7 @@ struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-Rules are a rule text, a code, a phrase, a name of the catalogue, or the path of a .game file:
+Rules are a rule text, a code, a phrase, a name of the catalogue, or the path of a .game file or of a text with a rule:
   grundy solve nim 7 10 12 5
   grundy solve 'n -> n-k for k in 1..3' 21
   grundy table 0.77 --to 40

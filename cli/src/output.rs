@@ -1,6 +1,6 @@
 //! Answers on stdout.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,8 @@ use crate::failure::Failure;
 
 /// How much is gathered before it is written.
 const BUFFER: usize = 1 << 18;
+/// How many names are tried for a file that is not finished.
+const TRIES: u32 = 100;
 
 /// Prints an answer. A reader that has seen enough (`| head`) is not an error.
 pub fn print(text: &str) -> Result<(), Failure> {
@@ -69,21 +71,44 @@ pub fn write_file_with(
 ) -> Result<(), Failure> {
     let name =
         path.file_name().ok_or_else(|| Failure::input(format!("{} is not a file name", path.display())))?;
-    let beside = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let fill = |file: File| {
-        let mut sink = BufWriter::with_capacity(BUFFER, file);
-        write(&mut sink)?;
-        sink.into_inner().map_err(|e| e.into_error())?.sync_all()
-    };
-    let written = File::create(&beside).and_then(fill).and_then(|()| std::fs::rename(&beside, path));
+    let named = |e| failed(&path.display().to_string(), e);
+    // A pipe or a device cannot be replaced by a file: what is written goes through it.
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        let through = OpenOptions::new().write(true).open(path);
+        return through.and_then(|file| fill(file, write).map(drop)).map_err(named);
+    }
+    // A link stays, and the file that it leads to is replaced.
+    let path = if path.is_symlink() { &place(path) } else { path };
+    let (beside, file) = open_beside(path, &name.to_string_lossy()).map_err(named)?;
+    let written = fill(file, write).and_then(|file| file.sync_all());
+    let written = written.and_then(|()| std::fs::rename(&beside, path));
     // The new name survives a power cut once the folder is on disk; where a folder cannot be opened there is no such step.
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
     written.map_err(|e| {
         let _ = std::fs::remove_file(&beside);
-        failed(&path.display().to_string(), e)
+        named(e)
     })
+}
+
+fn fill(file: File, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> std::io::Result<File> {
+    let mut sink = BufWriter::with_capacity(BUFFER, file);
+    write(&mut sink)?;
+    sink.into_inner().map_err(|e| e.into_error())
+}
+
+/// A new file beside the place of another. A name that is taken may lead anywhere, so what is there is left alone.
+fn open_beside(path: &Path, name: &str) -> std::io::Result<(PathBuf, File)> {
+    let mut tries = 0;
+    loop {
+        let more = if tries == 0 { String::new() } else { format!("-{tries}") };
+        let beside = path.with_file_name(format!(".{name}.{}{more}.tmp", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
+            made => return made.map(|file| (beside, file)),
+        }
+    }
 }
 
 /// A failure to write; what the library says inside it keeps its kind.

@@ -48,6 +48,17 @@ impl Watch {
         INTERRUPTED.load(Ordering::Relaxed)
     }
 
+    /// Whether to go on; shows nothing.
+    pub fn look(&self) -> Result<(), Stop> {
+        if Watch::interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        match self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            true => Err(Stop::TimedOut),
+            false => Ok(()),
+        }
+    }
+
     fn show(&self, step: Step<'_>) {
         if !self.shows || self.started.elapsed() < PATIENCE {
             return;
@@ -112,12 +123,7 @@ fn short(number: f64) -> String {
 
 impl Progress for Watch {
     fn step(&self, step: Step<'_>) -> Result<(), Stop> {
-        if Watch::interrupted() {
-            return Err(Stop::Interrupted);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            return Err(Stop::TimedOut);
-        }
+        self.look()?;
         self.show(step);
         Ok(())
     }

@@ -305,3 +305,51 @@ fn ctrl_c_keeps_what_was_computed() {
     assert!(String::from_utf8_lossy(&resumed.stderr).contains(&format!("going on from heap {kept}")));
     assert_eq!(answer(&resumed)["verdict"], json!("unknown"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_store_writes_to_nothing_that_is_not_its_own() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("foreign");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let treasure = folder.0.with_extension("treasure");
+    std::fs::write(&treasure, "dear").unwrap();
+    for name in ["lock", "sequence.checkpoint"] {
+        symlink(&treasure, folder.0.join(name)).unwrap();
+        for more in [&[][..], &["--resume"]] {
+            let refused = refusal(&run("0.16", &folder.0, more));
+            assert!(refused.contains(name) && refused.contains("is no regular file"), "{refused}");
+        }
+        std::fs::remove_file(folder.0.join(name)).unwrap();
+        // Where it leads nowhere, nothing is made there.
+        let nowhere = folder.0.with_extension("nowhere");
+        symlink(&nowhere, folder.0.join(name)).unwrap();
+        assert!(refusal(&run("0.16", &folder.0, &[])).contains("is no regular file"));
+        assert!(!nowhere.exists());
+        let _ = std::fs::remove_file(folder.0.join("lock"));
+        let _ = std::fs::remove_file(folder.checkpoint());
+    }
+    std::fs::write(folder.0.join("lock"), "dear").unwrap();
+    assert!(refusal(&run("0.16", &folder.0, &[])).contains("has something in it"));
+    assert_eq!(std::fs::read_to_string(folder.0.join("lock")).unwrap(), "dear");
+    std::fs::remove_file(folder.0.join("lock")).unwrap();
+    // What looks like a file of a killed run is removed, and what it leads to is not.
+    symlink(&treasure, folder.0.join(".sequence.checkpoint.1.tmp")).unwrap();
+    answer(&run("0.16", &folder.0, &["--limit", "5000"]));
+    assert!(!folder.0.join(".sequence.checkpoint.1.tmp").is_symlink());
+    assert_eq!(std::fs::read_to_string(&treasure).unwrap(), "dear");
+    std::fs::remove_file(&treasure).unwrap();
+    // Nobody waits for a pipe in the place of the checkpoint.
+    std::fs::remove_file(folder.checkpoint()).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.checkpoint()).status().unwrap().success());
+    assert!(refusal(&run("0.16", &folder.0, &["--resume"])).contains("is no regular file"));
+}
+
+#[test]
+fn a_checkpoint_of_gigabytes_is_refused_before_it_is_read() {
+    let folder = Folder::new("huge-checkpoint");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    std::fs::File::create(folder.checkpoint()).unwrap().set_len(1 << 40).unwrap();
+    let refused = refusal(&run("0.16", &folder.0, &["--resume"]));
+    assert!(refused.contains("more than 4.0 GiB") && refused.contains("raise --max-memory"), "{refused}");
+}

@@ -17,11 +17,13 @@ pub struct Entry {
     /// The short name, which is the name of the file.
     #[serde(default)]
     pub name: String,
-    /// The full name.
+    /// The full name; the name of the file if it has none.
+    #[serde(default)]
     pub title: String,
     /// A rule text, or a short form.
     pub rules: String,
     /// What it is, in a few sentences.
+    #[serde(default)]
     pub about: String,
     /// Parameters, with the values they have unless told otherwise.
     #[serde(default, rename = "let")]
@@ -94,7 +96,7 @@ pub struct Fact {
 }
 
 impl Entry {
-    /// Reads a `.game` file. The name is the name of the file.
+    /// Reads a `.game` file, which needs no more than rules to be tried. The name is the name of the file.
     pub fn parse(name: &str, text: &str) -> Result<Entry> {
         let mut entry: Entry = toml::from_str(text).map_err(|e| {
             let error = Error::new(ErrorKind::Format, format!("{name}.game: {}", e.message())).within(text);
@@ -104,6 +106,9 @@ impl Entry {
             }
         })?;
         entry.name = name.to_string();
+        if entry.title.is_empty() {
+            entry.title = name.to_string();
+        }
         Ok(entry)
     }
 
@@ -180,6 +185,21 @@ mod tests {
             }
         }
         assert!(find("no such game").is_none());
+    }
+
+    #[test]
+    fn every_game_of_the_catalogue_has_a_title_a_description_and_a_fact() {
+        for game in all() {
+            assert!(!game.title.is_empty() && !game.about.trim().is_empty(), "{}", game.name);
+            assert!(!game.facts.is_empty(), "{}", game.name);
+        }
+    }
+
+    #[test]
+    fn a_file_needs_no_more_than_rules() {
+        let game = Entry::parse("mine", "rules = \"0.77\"\n").unwrap();
+        assert_eq!((game.title.as_str(), game.about.as_str()), ("mine", ""));
+        assert!(Entry::parse("mine", "title = \"Mine\"\n").unwrap_err().to_string().contains("rules"));
     }
 
     /// What is embedded is what the files say when they are read as a reader's own file would be.

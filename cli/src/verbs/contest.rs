@@ -1,6 +1,5 @@
 //! `grundy contest NAME [FILE]`.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,9 +10,13 @@ use grundy::Work;
 use crate::ask::CostLimits;
 use crate::contest::{ALL, Problem};
 use crate::failure::Failure;
+use crate::progress::Watch;
+use crate::reading::{self, Bound};
 use crate::{Outcome, output};
 
 const STRONG: Style = Style::new().bold();
+/// The memory that positions take for each byte of an input: `1 ` may become a component.
+const GROWTH: u64 = 32;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -51,8 +54,8 @@ pub fn run(options: &Options) -> Outcome {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let text = read(options.file.as_deref())?;
     let watch = options.cost.watch();
+    let text = read(options, &watch)?;
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let answer = problem.answer(&text, &work);
     drop(watch);
@@ -63,19 +66,12 @@ pub fn run(options: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(file: Option<&Path>) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let (read, name) = match file.filter(|path| *path != Path::new("-")) {
-        Some(path) => (std::fs::read(path).map(|all| bytes = all), path.display().to_string()),
-        None => (std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()), "stdin".into()),
-    };
-    read.map_err(|e| Failure::input(format!("{name}: {e}")))?;
-    String::from_utf8(bytes).map_err(|e| {
-        let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-        Failure::input(format!("{name}: line {line}, column {column} is not text in UTF-8"))
-    })
+fn read(options: &Options, watch: &Watch) -> Result<String, Failure> {
+    let bound = Bound::of_memory(options.cost.limits().bytes / GROWTH, "the input of a problem");
+    match options.file.as_deref().filter(|path| *path != Path::new("-")) {
+        Some(path) => reading::text(path, bound, watch),
+        None => reading::utf8(reading::stdin(bound, watch)?, "stdin"),
+    }
 }
 
 fn list() -> String {

@@ -17,7 +17,7 @@ use crate::{Outcome, output};
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The components of the position: 7, or 2,3 for two coordinates
+    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the game starts
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     /// The file to write, whose ending decides what it is: game.svg or game.dot; - is stdout
@@ -87,7 +87,10 @@ fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> 
         return Ok(draw_board(board, &position, None, wanted, &work)?);
     }
     let rules = options.asked.rules()?;
-    let position = ask::position(&rules, &options.position)?;
+    let (position, taken) = ask::position_or_start(&rules, &options.position, options.asked.text())?;
+    if let Some(start) = taken.filter(|_| !options.json) {
+        eprintln!("no position was given, so this is about {start}");
+    }
     Ok(draw(&rules, &position, wanted, &work)?)
 }
 

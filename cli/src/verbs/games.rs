@@ -7,41 +7,117 @@ use anstyle::Style;
 use clap::Args;
 use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry, Fact};
-use grundy::{Limits, Play, Work};
+use grundy::rules::nearest;
+use grundy::{Error, ErrorKind, Limits, Play, Work};
+use serde::Serialize;
 
 use crate::progress::Watch;
-use crate::{Outcome, output};
+use crate::{Outcome, ask, output};
 
 const STRONG: Style = Style::new().bold();
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// A game of the catalogue; all of them if absent
-    name: Option<String>,
+    /// A game of the catalogue by its name, or words to look for in names, titles and descriptions; all of them if absent
+    #[arg(value_name = "NAME")]
+    words: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let Some(name) = &options.name else {
-        match options.json {
-            true => {
-                output::print_json(&serde_json::json!({"games": catalogue::all(), "boards": boards::ALL}))?;
+    let name = options.words.join(" ");
+    match (catalogue::find(&name), boards::find(&name)) {
+        (Some(entry), board) => match options.json {
+            true => output::print_json(&described(entry, board))?,
+            false => output::print(&(describe(entry) + &board.map_or(String::new(), as_board)))?,
+        },
+        (None, Some(board)) => return on_board(board, options.json),
+        (None, None) => {
+            let found = Found::by_words(&name);
+            if found.is_empty() {
+                return Err(nothing_found(&name).into());
             }
-            false => output::print(&list())?,
+            match options.json {
+                true => output::print_json(&found)?,
+                false => output::print(&found.list())?,
+            }
         }
-        return Ok(ExitCode::SUCCESS);
-    };
-    if let (None, Some(board)) = (catalogue::find(name), boards::find(name)) {
-        return on_board(board, options.json);
-    }
-    let entry = catalogue::find(name).ok_or_else(|| grundy::unknown(name))?;
-    match options.json {
-        true => output::print_json(&described(entry, boards::find(name)))?,
-        false => output::print(&(describe(entry) + &boards::find(name).map_or(String::new(), as_board)))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Some of the games.
+#[derive(Serialize)]
+struct Found {
+    games: Vec<&'static Entry>,
+    boards: Vec<&'static Board>,
+}
+
+impl Found {
+    /// The games that have all of these words in what is said about them.
+    fn by_words(words: &str) -> Found {
+        let words: Vec<String> = words.split_whitespace().map(plain).collect();
+        let has_all = |text: String| words.iter().all(|word| text.contains(word.as_str()));
+        let game = |entry: &&Entry| has_all(plain(&about(entry)));
+        let board = |board: &&Board| has_all(plain(&about_board(board)));
+        Found {
+            games: catalogue::all().iter().filter(game).collect(),
+            boards: boards::ALL.iter().filter(board).collect(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.games.is_empty() && self.boards.is_empty()
+    }
+
+    fn list(&self) -> String {
+        let wide = catalogue::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+        let line = |entry: &&Entry| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", entry.name, entry.title);
+        let games: String = self.games.iter().map(line).collect();
+        let line = |board: &&Board| {
+            let example = command(board, board.examples[0]);
+            format!("{STRONG}{:wide$}{STRONG:#}  {}\n{:wide$}  {example}\n", board.name, board.title, "")
+        };
+        let boards: String = self.boards.iter().map(line).collect();
+        if boards.is_empty() {
+            return games;
+        }
+        let gap = if games.is_empty() { "" } else { "\n" };
+        format!(
+            "{games}{gap}{STRONG}boards{STRONG:#}: several positions are a sum; `grundy games NAME` shows how they are written\n{boards}"
+        )
+    }
+}
+
+/// A text in small letters, without the signs that nobody types.
+fn plain(text: &str) -> String {
+    let letters = text.chars().filter(|c| !matches!(c, '\'' | '’')).flat_map(char::to_lowercase);
+    letters.map(|c| if matches!(c, '-' | '_' | '–') { ' ' } else { c }).collect()
+}
+
+fn about(entry: &Entry) -> String {
+    format!("{} {} {} {}", entry.name, entry.aliases.join(" "), entry.title, entry.about)
+}
+
+fn about_board(board: &Board) -> String {
+    format!("{} {} {}", board.name, board.aliases.join(" "), board.title)
+}
+
+/// Says that no game has all the words, with a known word for one that nobody uses.
+fn nothing_found(words: &str) -> Error {
+    let all = catalogue::all().iter().map(about).chain(boards::ALL.iter().map(about_board));
+    let said: Vec<String> = all.map(|text| plain(&text)).collect();
+    let known = || said.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+    let unused = |word: &String| !said.iter().any(|text| text.contains(word.as_str()));
+    let unused = words.split_whitespace().map(plain).find(unused);
+    let near = unused.as_deref().and_then(|word| Some((word, nearest(word, known())?)));
+    let message = format!("no game has `{words}` in its name or description");
+    Error::new(ErrorKind::Rule, message).hint(match near {
+        Some((word, near)) => format!("did you mean `{}`?", plain(words).replace(word, near)),
+        None => "`grundy games` lists the catalogue".into(),
+    })
 }
 
 /// A game of the catalogue for scripts, with the board of the same name if there is one.
@@ -53,28 +129,9 @@ fn described(entry: &Entry, board: Option<&Board>) -> serde_json::Value {
     game
 }
 
-fn list() -> String {
-    let wide = catalogue::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    let line = |entry: &Entry| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", entry.name, entry.title);
-    let games: String = catalogue::all().iter().map(line).collect();
-    let line = |board: &Board| {
-        let example = command(board, board.examples[0]);
-        format!("{STRONG}{:wide$}{STRONG:#}  {}\n{:wide$}  {example}\n", board.name, board.title, "")
-    };
-    let boards: String = boards::ALL.iter().map(line).collect();
-    format!(
-        "{games}\n{STRONG}boards{STRONG:#}: several positions are a sum; `grundy games NAME` shows how they are written\n{boards}"
-    )
-}
-
 /// A command that can be pasted into a shell.
 fn command(board: &Board, position: &[&str]) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '/' | '-');
-    let word = |text: &&str| match text.chars().all(bare) {
-        true => text.to_string(),
-        false => format!("'{text}'"),
-    };
-    let words: Vec<String> = position.iter().map(word).collect();
+    let words: Vec<String> = position.iter().map(|text| ask::quoted(text)).collect();
     format!("grundy solve {} {}", board.name, words.join(" "))
 }
 

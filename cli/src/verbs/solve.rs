@@ -10,7 +10,7 @@ use grundy::boards::Board;
 use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
 
 use crate::ask::{self, Asked, PlayAs, Sharing};
-use crate::{Outcome, output};
+use crate::{Outcome, output, reading};
 
 /// Moves listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -23,7 +23,7 @@ const LOSES: Style = AnsiColor::Red.on_default().bold();
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The components of the position: 7, or 2,3 for two coordinates
+    /// The components of the position: 7, or 2,3 for two coordinates; if none, where the game starts
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub fn run(options: &Options) -> Outcome {
         return on_board(board, options);
     }
     let rules = options.asked.rules()?;
-    let position = ask::position(&rules, &options.position)?;
+    let (position, taken) = ask::position_or_start(&rules, &options.position, options.asked.text())?;
     let play = options.play.asked();
     let request = Request {
         rules: &rules,
@@ -51,12 +51,11 @@ pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let report = solve(&request, &watch);
     drop(watch);
-    if position.0.is_empty() && !options.json {
-        eprintln!(
-            "no position was given, so this is about the empty sum; write for example `grundy solve nim 3 5 7`"
-        );
+    let report = report?;
+    if let Some(start) = taken.filter(|_| !options.json) {
+        say_start(options.asked.text(), &start);
     }
-    answer(options, &report?)
+    answer(options, &report)
 }
 
 fn on_board(board: &Board, options: &Options) -> Outcome {
@@ -69,14 +68,22 @@ fn on_board(board: &Board, options: &Options) -> Outcome {
     drop(watch);
     let mut report = report?;
     if options.position.is_empty() && !options.json {
-        let (name, start) = (board.name, board.start);
-        eprintln!("no position was given, so this is about {start}, as in `grundy solve {name} '{start}'`");
+        say_start(board.name, &ask::quoted(board.start));
     }
     report.reason.words.splice(0..0, options.asked.notes(board, &positions));
     if let Some(search) = report.search.as_mut().filter(|search| search.positions > 0) {
         search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);
     }
     answer(options, &report)
+}
+
+/// Says which position was taken where none was given, and that none was looked for elsewhere.
+fn say_start(rules: &str, start: &str) {
+    let unread = if reading::is_stdin_fed() { "; stdin is not read" } else { "" };
+    eprintln!(
+        "no position was given, so this is about {start}, as in `grundy solve {} {start}`{unread}",
+        ask::quoted(rules)
+    );
 }
 
 fn answer(options: &Options, report: &Report) -> Outcome {

@@ -15,9 +15,10 @@ use serde_json::json;
 use super::graph::{format_parser, input::Source};
 use crate::ask::CostLimits;
 use crate::failure::Failure;
+use crate::reading::{self, Bound};
 use crate::{Outcome, output};
 
-/// A certificate of a period larger than this is refused unread.
+/// A certificate of a period larger than this is refused.
 const LARGEST: u64 = 64 << 20;
 /// The memory that a table takes for each byte of its file.
 const GROWTH: u64 = 6;
@@ -58,16 +59,12 @@ struct Rejection {
 
 pub fn run(options: &Options) -> Outcome {
     let path = options.certificate.display();
-    let failed = |e: std::io::Error| Failure::input(format!("{path}: {e}"));
-    let largest = match options.graph {
-        Some(_) => options.cost.limits().bytes / GROWTH,
-        None => LARGEST,
+    let affordable = Bound::of_memory(options.cost.limits().bytes / GROWTH, "a certificate");
+    let bound = match options.graph {
+        Some(_) => affordable,
+        None => affordable.min(Bound::fixed(LARGEST, "the certificate of a period")),
     };
-    if std::fs::metadata(&options.certificate).map_err(failed)?.len() > largest {
-        let hint = if options.graph.is_some() { "; raise --max-memory" } else { "" };
-        return Err(Failure::input(format!("{path} is too large for a certificate{hint}")));
-    }
-    let text = std::fs::read_to_string(&options.certificate).map_err(failed)?;
+    let text = reading::text(&options.certificate, bound, &options.cost.watch())?;
     let verdict = match (kind(options, &text)?, &options.graph) {
         (Some(format), Some(graph)) if format == Outcomes::FORMAT => table(options, &text, graph)?,
         (Some(format), None) if format == Outcomes::FORMAT => {
@@ -133,7 +130,7 @@ fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Judge
     let certificate: Outcomes = read(options, text)?;
     let (watch, limits) = (options.cost.watch(), options.cost.limits());
     let source = Source::open(graph, options.format, &limits, &watch)?;
-    let file = source.graph(&limits, &watch)?;
+    let (file, _) = source.graph(&limits, &watch)?;
     Ok(certificate.check_file(&file).map(|()| Accepted::default()).map_err(|wrong| Rejection {
         condition: json!("outcomes"),
         detail: wrong.message().to_string(),

@@ -110,7 +110,7 @@ fn a_first_line_that_may_be_no_move_is_pointed_out() {
     let (edges, talk) = said("5 3\n1 2\n2 3\n4 5\n");
     assert_eq!(edges, 4);
     let note = "note: line 1 of stdin, `5 3`, is read as a move from 5 to 3; \
-                if it means 5 vertices and 3 edges, delete it\n";
+                if it means 5 vertices and 3 edges, say --format sizes\n";
     assert_eq!(talk, note);
     let (edges, talk) = said("source,target\n1,2\n2,3\n");
     assert_eq!(edges, 3);
@@ -118,6 +118,27 @@ fn a_first_line_that_may_be_no_move_is_pointed_out() {
                 if it names the columns, delete it\n";
     assert_eq!(talk, note);
     assert_eq!(said("1 2\n2 3\n4 5\n"), (json!(3), String::new()));
+}
+
+#[test]
+fn a_first_line_with_sizes_is_understood_where_it_is_clear_or_said() {
+    let said = |graph: &str, more: &[&str]| {
+        let arguments = [&["graph", "-", "--json"], more].concat();
+        let output = feed(Path::new("."), &arguments, graph.as_bytes());
+        let talk = String::from_utf8(output.stderr.clone()).unwrap();
+        let answer: Value = serde_json::from_str(&stdout(output)).unwrap();
+        (answer["vertices"].clone(), answer["edges"].clone(), talk)
+    };
+    let path = "6 3\n1 2\n2 3\n4 5\n";
+    assert_eq!(said(path, &["--format", "sizes"]), (json!(6), json!(3), String::new()));
+    assert_eq!(said(path, &["--format", "edges"]), (json!(6), json!(4), String::new()));
+    let wheel = "4 8\n1 2\n2 3\n3 4\n4 1\n1 3\n3 1\n2 4\n4 2\n";
+    let (vertices, edges, talk) = said(wheel, &[]);
+    assert_eq!((vertices, edges), (json!(4), json!(8)));
+    let note = "note: line 1 of stdin, `4 8`, is read as 4 vertices and 8 edges; \
+                if it is a move from 4 to 8, say --format edges\n";
+    assert_eq!(talk, note);
+    assert_eq!(said(wheel, &["--format", "edges"]), (json!(5), json!(9), String::new()));
 }
 
 #[test]

@@ -30,7 +30,8 @@ fn hostile_files_are_refused_with_the_place() {
         ("m.grg", "not a graph", "byte 0"),
         ("o.edges", "1: 2 3\n2: 3\n", "`from to`"),
         ("p.edges", "1 2 3 4\n2 3\n", "JSON"),
-        ("q.edges", "3 2\n1 2 5\n2 3 5\n", "first line"),
+        ("q.edges", "3 2\n1 2 5\n2 3 5\n", "--format sizes"),
+        ("y.edges", "3 2\n1 2 5\n2 3\n", "line 2"),
     ] {
         std::fs::write(folder.join(name), content).unwrap();
         let said = refusal(&folder, &["graph", name]);

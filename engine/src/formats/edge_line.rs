@@ -5,7 +5,7 @@ use crate::error::Result;
 
 /// What to do about a line that is no edge.
 pub(super) const ONE_A_LINE: &str = "an edge list has one move a line, `from to` or `from to gain`; lists of followers can be \
-    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: dot, json, mtx, pg or grg";
+    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: sizes, dot, json, mtx, pg or grg";
 
 /// One line with something in it.
 pub(super) struct Line<'t> {

@@ -28,6 +28,7 @@ use super::gathered::Gathered;
 use super::mentioned::keep_mentioned;
 use super::meter::Meter;
 use super::names::{Interner, Names};
+use super::sized_list::Sizes;
 use super::{GraphFile, shown, text};
 use crate::error::Result;
 use crate::graph::csr::{Graph, Vertex};
@@ -50,7 +51,20 @@ const ROW: u64 = 8;
 
 /// Reads an edge list.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
-    if let Some(chunks) = plain(bytes, limits, progress)? {
+    read_rest(bytes, None, limits, progress)
+}
+
+/// Reads the edges behind a line with their sizes, if there was one.
+pub(super) fn read_rest(
+    bytes: &[u8],
+    sizes: Option<&Sizes>,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<GraphFile<'static>> {
+    if let Some(mut chunks) = plain(bytes, limits, progress)? {
+        if let Some(sizes) = sizes {
+            chunks.push(announced(sizes, &chunks)?);
+        }
         let lines = chunks.iter().map(|chunk| chunk.lines).sum::<u64>();
         let mentioned = chunks.iter().filter(|chunk| chunk.lines > 0);
         let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
@@ -66,7 +80,20 @@ pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Gr
             return Ok(GraphFile { graph, names, gains: None });
         }
     }
-    careful(text(bytes)?, limits, progress)
+    careful(text(bytes)?, sizes, limits, progress)
+}
+
+/// The vertices that sizes announce, after a look at whether the edges are as announced.
+fn announced(sizes: &Sizes, chunks: &[Chunk]) -> Result<Chunk> {
+    sizes.check_edges(chunks.iter().map(|chunk| chunk.edges.len() as u64).sum())?;
+    let edges = chunks.iter().flat_map(|chunk| &chunk.edges).map(|&(u, v)| u.0.min(v.0));
+    let least = edges.chain(chunks.iter().flat_map(|chunk| chunk.alone.iter().copied())).min();
+    let largest = chunks.iter().map(|chunk| chunk.largest).max().unwrap_or(0);
+    let numbers = sizes.numbers(least.unwrap_or(1), largest)?;
+    // Numbers have 32 bits here: a vertex beyond is one too many for the limits of any graph.
+    let alone: Vec<u32> = numbers.map_while(|number| u32::try_from(number).ok()).collect();
+    let largest = alone.last().copied().unwrap_or(0);
+    Ok(Chunk { edges: Vec::new(), lines: alone.len() as u64, alone, largest })
 }
 
 /// The edges of a list of plain numbers, on the calling thread; none if there is anything else in the list.
@@ -303,13 +330,19 @@ impl Naming {
 }
 
 /// The same with everything allowed, and errors that name the line.
-fn careful(text: &str, limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+fn careful(
+    text: &str,
+    sizes: Option<&Sizes>,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<GraphFile<'static>> {
+    let passed = sizes.map_or(0, |sizes| sizes.line);
     // With where each line begins.
     let lines = || {
         let all = text.lines().enumerate();
         all.filter_map(|(i, line)| {
             let at = line.as_ptr() as usize - text.as_ptr() as usize;
-            parse(i + 1, line).transpose().map(|line| (at, line))
+            parse(passed + i + 1, line).transpose().map(|line| (at, line))
         })
     };
     let mut meter = Meter::new(text.as_bytes(), limits, progress);
@@ -330,6 +363,11 @@ fn careful(text: &str, limits: &Limits, progress: &dyn Progress) -> Result<Graph
     let mut naming = match numbers {
         None => Naming::Words(Interner::default()),
         Some(mut numbers) => {
+            if let Some(sizes) = sizes {
+                let (least, largest) = (numbers.iter().min(), numbers.iter().max());
+                let all = sizes.numbers(*least.unwrap_or(&1), *largest.unwrap_or(&0))?;
+                numbers.extend(all.map_while(|number| u32::try_from(number).ok()));
+            }
             numbers.sort_unstable();
             numbers.dedup();
             Naming::Numbers(numbers)
@@ -344,13 +382,17 @@ fn careful(text: &str, limits: &Limits, progress: &dyn Progress) -> Result<Graph
         let to = naming.vertex(to)?;
         gathered.push(from, to, line.gain, || line.number).map_err(|error| {
             error.hint(format!(
-                "give each edge a gain, or none; delete a first line that only tells sizes; {ONE_A_LINE}"
+                "give each edge a gain, or none; if the first line only tells sizes, say --format sizes; {ONE_A_LINE}"
             ))
         })?;
         meter.at(at, || {
             let (count, bytes) = gathered.held(naming.len());
             (count, bytes + naming.bytes())
         })?;
+    }
+    if let Some(sizes) = sizes {
+        sizes.check_edges(gathered.len() as u64)?;
+        sizes.check_names(naming.len())?;
     }
     gathered.finish(naming.len(), naming.finish(), &meter)
 }

@@ -2,10 +2,13 @@
 //! it, or the names of columns, as tables have it.
 //!
 //! Nobody can tell for certain: `4 3` also begins a path of four moves. So the line stays an edge, and a front end
-//! says what it may be.
+//! says what it may be, unless there is next to no doubt.
 
 use super::{GraphFile, unmarked};
 use crate::graph::csr::Vertex;
+
+/// A list of fewer edges may by chance have a first one that counts the others.
+const MANY: u32 = 8;
 
 /// The first line of an edge list that may be a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +21,16 @@ pub struct Header<'t> {
     pub words: [&'t str; 2],
     /// What it may mean.
     pub meaning: Meaning,
+    /// Whether there is next to no doubt about it: as a move it would lead to a vertex of its own, numbered above all
+    /// others by how many edges they have; and the others are just the vertices that it announces.
+    pub clear: bool,
 }
 
 /// What a header may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// How many vertices and edges there are: it is `n m`, there are `m` edges in all other lines, and these mention
-    /// at most `n` vertices and no number above `n`.
+    /// at most `n` vertices and no numbers but from 1 to `n`, or from 0 to `n` - 1.
     Sizes,
     /// The names of columns: it has two words, and all other lines have only numbers.
     Titles,
@@ -37,12 +43,12 @@ pub fn possible_header<'t>(bytes: &'t [u8], file: &GraphFile<'_>) -> Option<Head
     let line = std::str::from_utf8(line).ok()?;
     let mut words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
     let (Some(first), Some(second), None) = (words.next(), words.next(), words.next()) else { return None };
-    let meaning = match () {
-        () if tells_sizes(first, second, file) => Meaning::Sizes,
-        () if tells_titles(first, second, file) => Meaning::Titles,
-        () => return None,
+    let (meaning, clear) = match tells_sizes(first, second, file) {
+        Some(clear) => (Meaning::Sizes, clear),
+        None if tells_titles(first, second, file) => (Meaning::Titles, false),
+        None => return None,
     };
-    Some(Header { number: index + 1, line, words: [first, second], meaning })
+    Some(Header { number: index + 1, line, words: [first, second], meaning, clear })
 }
 
 fn tells_titles(first: &str, second: &str, file: &GraphFile<'_>) -> bool {
@@ -61,21 +67,25 @@ fn tells_titles(first: &str, second: &str, file: &GraphFile<'_>) -> bool {
         && graph.vertices().skip(2).all(|v| digits(&file.name(v)))
 }
 
-fn tells_sizes(n: &str, m: &str, file: &GraphFile<'_>) -> bool {
-    let (Ok(vertices), Ok(edges)) = (n.parse::<u32>(), m.parse::<u32>()) else { return false };
+/// Whether two words may tell sizes, and if so, whether they clearly do.
+fn tells_sizes(n: &str, m: &str, file: &GraphFile<'_>) -> Option<bool> {
+    let (vertices, edges) = (n.parse::<u32>().ok()?, m.parse::<u32>().ok()?);
     let graph = &file.graph;
     if edges == 0 || file.gains.is_some() || graph.edge_count() as u64 != u64::from(edges) + 1 {
-        return false;
+        return None;
     }
-    let (Ok(from), Ok(to)) = (file.vertex(n), file.vertex(m)) else { return false };
+    let (from, to) = (file.vertex(n).ok()?, file.vertex(m).ok()?);
     // What only this line mentions would not be a vertex.
     let here = if from == to { 2 } else { 1 };
     let mentions = |v: Vertex| graph.degree(v) + graph.targets().iter().filter(|&&w| w == v.0).count();
     let lost = [from, to].map(|v| (v, mentions(v) == here));
     let others = || graph.vertices().filter(|&v| !lost.contains(&(v, true)));
     let number = |v: Vertex| file.names.as_ref().map_or(Some(v.0), |names| names.number(v));
-    others().count() <= vertices as usize
-        && others().all(|v| number(v).is_none_or(|number| number <= vertices))
+    let numbers = || others().filter_map(number);
+    let first = numbers().min().unwrap_or(1).min(1);
+    let (count, all) = (others().count(), vertices as usize);
+    let fits = count <= all && numbers().all(|number| number - first < vertices);
+    fits.then_some(edges > vertices && edges >= MANY && count == all && numbers().count() == all)
 }
 
 #[cfg(test)]
@@ -111,6 +121,20 @@ mod tests {
         // A vertex to start from has a line of its own.
         assert_eq!(header("2 1\n1\n1 2\n"), Some((1, "2 1")));
         assert_eq!(header("4 3\n3 2\n2 1\n1 0\n"), Some((1, "4 3")), "or a path: nobody can tell");
+    }
+
+    #[test]
+    fn a_header_is_clear_if_its_move_would_make_no_sense() {
+        let clear = |text: &str| {
+            let file = edge_list::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+            possible_header(text.as_bytes(), &file).map(|header| header.clear)
+        };
+        let cycles = "1 2\n2 3\n3 4\n4 1\n1 3\n3 1\n2 4\n4 2\n";
+        assert_eq!(clear(&format!("4 8\n{cycles}")), Some(true));
+        assert_eq!(clear(&format!("5 8\n{cycles}")), Some(false), "a vertex is missing");
+        assert_eq!(clear("3 4\n1 2\n2 3\n3 1\n1 3\n"), Some(false), "few edges");
+        assert_eq!(clear("9 8\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n"), Some(false), "a tree, or a move");
+        assert_eq!(clear(&format!("4 8\n{}", cycles.replace('1', "0"))), None, "neither 1..4 nor 0..3");
     }
 
     #[test]

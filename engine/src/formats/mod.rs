@@ -6,6 +6,7 @@
 //! | file | format | written too |
 //! |---|---|---|
 //! | [`edge_list`] | `u v` a line, names or numbers, optional gain | yes |
+//! | [`sized_list`] | `n m`, then `u v` a line | no |
 //! | [`dot`] | the common part of Graphviz DOT | yes |
 //! | [`json`] | lists of followers, or nodes and links | yes |
 //! | [`matrix_market`] | coordinate matrices | no |
@@ -19,6 +20,7 @@ pub mod edge_list;
 pub mod json;
 pub mod matrix_market;
 pub mod pgsolver;
+pub mod sized_list;
 
 mod cast;
 mod edge_line;
@@ -93,6 +95,8 @@ impl GraphFile<'_> {
 pub enum Format {
     /// `u v` a line.
     Edges,
+    /// `n m`, then `u v` a line.
+    Sizes,
     /// Graphviz.
     Dot,
     /// Lists of followers, or nodes and links.
@@ -162,6 +166,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Format::Edges => "edges",
+            Format::Sizes => "sizes",
             Format::Dot => "dot",
             Format::Json => "json",
             Format::Mtx => "mtx",
@@ -177,6 +182,7 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Format> {
         Ok(match text {
             "edges" => Format::Edges,
+            "sizes" => Format::Sizes,
             "dot" => Format::Dot,
             "json" => Format::Json,
             "mtx" => Format::Mtx,
@@ -184,7 +190,7 @@ impl FromStr for Format {
             "grg" => Format::Grg,
             _ => {
                 return Err(Error::new(ErrorKind::Format, format!("there is no graph format {text:?}"))
-                    .hint("use edges, dot, json, mtx, pg or grg"));
+                    .hint("use edges, sizes, dot, json, mtx, pg or grg"));
             }
         })
     }
@@ -200,6 +206,7 @@ pub fn read<'a>(
     let text = unmarked(bytes);
     match format {
         Format::Edges => edge_list::read(text, limits, progress),
+        Format::Sizes => sized_list::read(text, limits, progress),
         Format::Dot => dot::read(text, limits, progress),
         Format::Json => json::read(text, limits, progress),
         Format::Mtx => matrix_market::read(text, limits, progress),

@@ -31,7 +31,7 @@ use crate::rules::Rules;
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use subtraction::largest_amount;
-pub(crate) use window::WindowOutcomes;
+pub(crate) use window::{WINDOW, WindowOutcomes};
 
 /// Knows one shape of rules and the engine for it.
 pub trait Recogniser: Sync {

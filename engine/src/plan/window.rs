@@ -18,8 +18,12 @@ use crate::proofs::cases::{Case, cases};
 use crate::proofs::linear::Linear;
 use crate::proofs::settled::settled;
 
+/// What the shape is called.
+pub(crate) const WINDOW: &str = "bounded step with finite memory";
 /// The longest step that is looked for.
 const LONGEST: i64 = 1 << 12;
+/// A step that no longer one tells apart from any amount.
+const FAR: i64 = 1 << 48;
 /// The largest number of combinations of the finite coordinates.
 const TAGS: usize = 1 << 10;
 /// The most positions and the most moves that are written down before the automaton runs.
@@ -33,7 +37,7 @@ pub(super) struct BoundedStep;
 
 impl Recogniser for BoundedStep {
     fn shape(&self) -> &'static str {
-        "bounded step with finite memory"
+        WINDOW
     }
 
     fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
@@ -77,7 +81,10 @@ impl Shape {
         let bound = bound.ok_or("the moves of large heaps depend on their size")?;
         let bound = bound.max(step);
         if (bound + 1).saturating_mul(memory.len() as i64) > POSITIONS {
-            return Err("steps and finite coordinates make too large a window".into());
+            let states = memory.len();
+            return Err(format!(
+                "{bound} heaps of {states} states each, on which moves depend, make too large a window"
+            ));
         }
         Ok(Shape { heap, memory, step, bound })
     }
@@ -183,7 +190,12 @@ fn longest(cases: &[Case], heap: usize) -> Result<i64, String> {
     let bounded =
         |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
     if !bounded(LONGEST) {
-        return Err("the heap may fall by any amount".into());
+        return Err(match bounded(FAR) {
+            true => {
+                format!("the heap may fall by more than {LONGEST} a move, which makes too large a window")
+            }
+            false => "the heap may fall by any amount".into(),
+        });
     }
     let (mut low, mut high) = (0, LONGEST);
     while high - low > 1 {

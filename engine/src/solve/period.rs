@@ -6,10 +6,10 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::literal::Lets;
-use crate::plan::{RECOGNISERS, Recognised, largest_amount};
+use crate::plan::{RECOGNISERS, Recognised, WINDOW, largest_amount};
 use crate::position::Component;
 use crate::report::PlanReport;
-use crate::rules::Rules;
+use crate::rules::{Axis, Domain, Rules};
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -66,7 +66,7 @@ impl PeriodSearch {
             None if form.axes.len() == 1 => {
                 no("a period belongs to heaps of any size; here the heap has a domain")
             }
-            None => no("a period belongs to a heap game; these rules have several coordinates"),
+            None => Err(of_several_coordinates(rules, work)),
         }
     }
 
@@ -120,6 +120,26 @@ impl PeriodSearch {
         let mut place = self.place.clone();
         place[0] = n as i64;
         self.engine.value(&place, work)
+    }
+}
+
+/// Why rules of several coordinates have no period that is proved: more than one is unbounded, or what the window says.
+fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
+    let unbounded = |axis: &&Axis| matches!(axis.domain, Domain::Natural);
+    let why = match rules.form().axes.iter().filter(unbounded).count() {
+        1 => RECOGNISERS
+            .iter()
+            .find(|known| known.shape() == WINDOW)
+            .and_then(|known| known.recognise(rules, &work.limits).err()),
+        _ => None,
+    };
+    match why {
+        Some(why) => Error::new(ErrorKind::Unsupported, format!("no period is found here: {why}"))
+            .hint("`grundy table` shows the values"),
+        None => Error::new(
+            ErrorKind::Unsupported,
+            "a period belongs to a heap game; these rules have several coordinates",
+        ),
     }
 }
 

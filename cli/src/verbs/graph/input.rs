@@ -1,22 +1,26 @@
 //! Where a graph comes from: a file, mapped as it lies, or stdin; unpacked if it is compressed.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use grundy::formats::{self, Format, GraphFile};
-use grundy::{Bytes, Error, ErrorKind, Limits, Progress, Step};
+use grundy::formats::{self, Format, GraphFile, Header, Meaning};
+use grundy::{Bytes, Error, ErrorKind, Limits, Progress};
 use memmap2::Mmap;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 
 use super::map;
 use crate::failure::Failure;
+use crate::progress::Watch;
+use crate::reading::{self, Bound, Gathered};
 
 /// How much is unpacked between two looks at the clock.
 const CHUNK: u64 = 1 << 20;
+/// What an unpacker takes for each byte of its window: its room is a power of two, and moves when it grows.
+const ROOM: u64 = 3;
+const CONTENT: &str = "a graph";
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
@@ -52,16 +56,17 @@ impl Source {
         path: &Path,
         format: Option<Format>,
         limits: &Limits,
-        progress: &dyn Progress,
+        watch: &Watch,
     ) -> Result<Source, Failure> {
         let stdin = path.as_os_str() == "-";
         let name = if stdin { "stdin".into() } else { path.display().to_string() };
-        let within = |error| about(&name, error);
+        let bound = Bound::of_memory(limits.bytes, CONTENT);
         let raw = match stdin {
-            true => Content::Owned(read_all(io::stdin().lock(), None, limits, progress).map_err(within)?),
-            false => open_file(path, limits, progress).map_err(within)?,
+            true => Content::Owned(reading::stdin(bound, watch)?),
+            false => open_file(path, bound, watch)?,
         };
-        let (content, packed) = match unpack(&raw, limits, progress).map_err(within)? {
+        let unpacked = unpack(&raw, limits, watch).map_err(|error| reading::about(&name, &error))?;
+        let (content, packed) = match unpacked {
             Some(bytes) => (Content::Owned(bytes), true),
             None => (raw, false),
         };
@@ -74,10 +79,44 @@ impl Source {
         Ok(Source { name, content, format, guessed })
     }
 
-    /// Reads the graph where its bytes lie.
-    pub fn graph(&self, limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'_>, Failure> {
-        formats::read(&self.content, self.format, limits, progress)
-            .map_err(|error| about(&self.name, self.doubted(error)))
+    /// Reads the graph where its bytes lie, with what a person should know about how it was read.
+    pub fn graph(
+        &self,
+        limits: &Limits,
+        progress: &dyn Progress,
+    ) -> Result<(GraphFile<'_>, Option<String>), Failure> {
+        let read = |format| {
+            formats::read(&self.content, format, limits, progress)
+                .map_err(|error| reading::about(&self.name, &self.doubted(error)))
+        };
+        let file = read(self.format)?;
+        // Who says that these are edges means the first line too.
+        let doubtful = self.guessed && self.format == Format::Edges;
+        match doubtful.then(|| formats::possible_header(&self.content, &file)).flatten() {
+            None => Ok((file, None)),
+            Some(header) if header.clear => Ok((read(Format::Sizes)?, Some(self.note(&header)))),
+            Some(header) => Ok((file, Some(self.note(&header)))),
+        }
+    }
+
+    /// How a first line was read that may be no move.
+    fn note(&self, header: &Header<'_>) -> String {
+        let Header { number, line, words: [from, to], meaning, clear } = header;
+        let place = format!("note: line {number} of {}, `{line}`", self.name);
+        let sizes = format!("{from} vertices and {to} edges");
+        match meaning {
+            Meaning::Sizes if *clear => {
+                format!(
+                    "{place}, is read as {sizes}; if it is a move from {from} to {to}, say --format edges"
+                )
+            }
+            Meaning::Sizes => format!(
+                "{place}, is read as a move from {from} to {to}; if it means {sizes}, say --format sizes"
+            ),
+            Meaning::Titles => {
+                format!("{place}, is read as a move from {from} to {to}; if it names the columns, delete it")
+            }
+        }
     }
 
     /// The same failure with how else the file may be read, if nobody has said that.
@@ -92,22 +131,6 @@ impl Source {
         Error::new(error.kind(), error.message()).hint(hint)
     }
 
-    /// What a person should know about how the file was read.
-    pub fn note(&self, file: &GraphFile<'_>) -> Option<String> {
-        let edges = self.format == Format::Edges;
-        let header = edges.then(|| formats::possible_header(&self.content, file)).flatten()?;
-        let formats::Header { number, line, words: [from, to], meaning } = header;
-        let otherwise = match meaning {
-            formats::Meaning::Sizes => format!("means {from} vertices and {to} edges"),
-            formats::Meaning::Titles => "names the columns".into(),
-        };
-        Some(format!(
-            "note: line {number} of {}, `{line}`, is read as a move from {from} to {to}; \
-             if it {otherwise}, delete it",
-            self.name
-        ))
-    }
-
     /// What it is called, without folders.
     pub fn title(&self) -> String {
         let name = Path::new(&self.name).file_name().map(|name| name.to_string_lossy().into_owned());
@@ -115,35 +138,28 @@ impl Source {
     }
 }
 
-/// The same failure with the name of the file before it.
-fn about(name: &str, error: Error) -> Failure {
-    if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::Timeout) {
-        return error.into();
-    }
-    let named = Error::new(error.kind(), format!("{name}: {}", error.message()));
-    match error.next_step() {
-        Some(hint) => named.hint(hint).into(),
-        None => named.into(),
-    }
-}
-
-fn open_file(path: &Path, limits: &Limits, progress: &dyn Progress) -> Result<Content, Error> {
-    let file = File::open(path).map_err(unreadable)?;
-    let about = file.metadata().map_err(unreadable)?;
-    // Pipes and devices have no bytes to map, and neither have empty files.
-    match about.is_file() && about.len() > 0 {
-        true => Ok(Content::Mapped(map::map(&file).map_err(unreadable)?)),
-        false => Ok(Content::Owned(read_all(file, None, limits, progress)?)),
+fn open_file(path: &Path, bound: Bound, watch: &Watch) -> Result<Content, Failure> {
+    // Pipes have no bytes to map, and neither have empty files.
+    match reading::regular_file(path)? {
+        Some(file) if file.metadata().is_ok_and(|about| about.len() > 0) => match map::map(&file) {
+            Ok(mapped) => Ok(Content::Mapped(mapped)),
+            Err(e) => Err(Failure::input(format!("{}: {e}", path.display()))),
+        },
+        _ => Ok(Content::Owned(reading::bytes(path, bound, watch)?)),
     }
 }
 
 /// The content of a compressed file; none if it is not compressed.
-fn unpack(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Option<Vec<u8>>, Error> {
-    if bytes.starts_with(GZIP) {
-        return read_all(MultiGzDecoder::new(bytes), Some("gzip"), limits, progress).map(Some);
+fn unpack(raw: &Content, limits: &Limits, watch: &Watch) -> Result<Option<Vec<u8>>, Error> {
+    // What is packed is held while it is unpacked, unless it lies in a file.
+    let held = if let Content::Owned(bytes) = raw { bytes.capacity() as u64 } else { 0 };
+    let budget = limits.bytes.saturating_sub(held);
+    if raw.starts_with(GZIP) {
+        return read_all(MultiGzDecoder::new(&raw[..]), "gzip", budget, watch).map(Some);
     }
-    if bytes.starts_with(ZSTD) || skippable(bytes) {
-        return read_all(Frames { rest: bytes, frame: None }, Some("zstd"), limits, progress).map(Some);
+    if raw.starts_with(ZSTD) || skippable(raw) {
+        let frames = Frames { rest: raw, frame: None, window: 0, budget, given: 0 };
+        return read_all(frames, "zstd", budget, watch).map(Some);
     }
     Ok(None)
 }
@@ -153,44 +169,89 @@ fn skippable(bytes: &[u8]) -> bool {
     matches!(bytes, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
-/// All that a source has; `packing` is what packed it, if it unpacks something.
-fn read_all(
-    mut source: impl Read,
-    packing: Option<&str>,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<Vec<u8>, Error> {
-    let mut all = Vec::new();
+/// All that was packed.
+fn read_all(mut source: impl Read, packing: &str, budget: u64, watch: &Watch) -> Result<Vec<u8>, Error> {
+    let mut all = Gathered::new(Bound::of_memory(budget, CONTENT));
     loop {
-        match (source.by_ref().take(CHUNK).read_to_end(&mut all), packing) {
-            (Ok(0), _) => return Ok(all),
-            (Ok(_), _) => {}
-            (Err(error), None) => return Err(unreadable(error)),
+        let mut chunk = Vec::new();
+        let read = source.by_ref().take(CHUNK).read_to_end(&mut chunk);
+        all.push(&chunk)?;
+        watch.step(all.step())?;
+        match read.map_err(|error| error.downcast::<Error>()) {
+            Ok(0) => return Ok(all.bytes),
+            Ok(_) => {}
+            Err(Ok(limit)) => return Err(limit),
             // What the unpackers say is about their insides.
-            (Err(_), Some(packing)) => {
-                let message = format!(
-                    "the {packing} data is damaged or cut off, {} into its content",
-                    Bytes(all.len() as u64)
-                );
+            Err(Err(_)) => {
+                let at = Bytes(all.bytes.len() as u64);
+                let message = format!("the {packing} data is damaged or cut off, {at} into its content");
                 return Err(Error::new(ErrorKind::Format, message).hint("copy or pack it again"));
             }
         }
-        if all.len() as u64 > limits.bytes {
-            let message = format!("the content is larger than {}, the limit on memory", Bytes(limits.bytes));
-            return Err(Error::new(ErrorKind::Limit, message).hint("raise it with --max-memory"));
-        }
-        progress.step(Step { unit: "bytes", done: all.len() as u64, total: None })?;
     }
 }
 
-fn unreadable(error: io::Error) -> Error {
-    Error::new(ErrorKind::Format, error.to_string())
-}
-
-/// The frames of a zstd file one after the other.
+/// The frames of a zstd file one after the other. What a frame refers back to, its window, counts as memory.
 struct Frames<'b> {
     rest: &'b [u8],
     frame: Option<StreamingDecoder<&'b [u8], ruzstd::decoding::FrameDecoder>>,
+    /// Of this frame.
+    window: u64,
+    budget: u64,
+    /// How much of the content was given away so far, to somebody who keeps it.
+    given: u64,
+}
+
+impl Frames<'_> {
+    /// Fails if the content and the window of the frame go past the budget together.
+    fn afford(&self) -> io::Result<()> {
+        let needed = self.window.saturating_mul(ROOM).saturating_add(self.given);
+        match needed > self.budget {
+            true => Err(self.too_wide(self.window)),
+            false => Ok(()),
+        }
+    }
+
+    fn too_wide(&self, window: u64) -> io::Error {
+        let (window, given, budget) = (Bytes(window), Bytes(self.given), Bytes(self.budget));
+        let message = format!(
+            "to unpack a zstd window of {window} after {given} of content takes more than the {budget} that are left"
+        );
+        let hint = "raise --max-memory, or pack it again without --long or --ultra";
+        io::Error::other(Error::new(ErrorKind::Limit, message).hint(hint))
+    }
+
+    /// Opens the next frame, or passes over one that is none.
+    fn next_frame(&mut self) -> io::Result<()> {
+        let affordable = self.budget.saturating_sub(self.given) / ROOM;
+        match StreamingDecoder::new_with_max_window_size(self.rest, affordable) {
+            Ok(frame) => {
+                self.window = window(self.rest, frame.decoder.content_size());
+                self.frame = Some(frame);
+            }
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length, ..
+            })) => {
+                // Magic number and length take four bytes each.
+                let skipped = self.rest.get(8..).and_then(|rest| rest.get(length as usize..));
+                self.rest = skipped.ok_or(io::ErrorKind::UnexpectedEof)?;
+            }
+            Err(FrameDecoderError::WindowSizeTooBig { requested, .. }) => {
+                return Err(self.too_wide(requested));
+            }
+            Err(_) => return Err(io::ErrorKind::InvalidData.into()),
+        }
+        Ok(())
+    }
+}
+
+/// The window of a frame, whose header was read before: told in a byte, or all of the content where there is only one
+/// segment.
+fn window(frame: &[u8], content: u64) -> u64 {
+    let single_segment = frame.get(4).is_some_and(|descriptor| descriptor & 1 << 5 != 0);
+    let told = u64::from(frame.get(5).copied().unwrap_or(0));
+    let base = 1u64 << (10 + (told >> 3));
+    if single_segment { content } else { base + base / 8 * (told & 7) }
 }
 
 impl Read for Frames<'_> {
@@ -199,6 +260,8 @@ impl Read for Frames<'_> {
             if let Some(frame) = &mut self.frame {
                 let read = frame.read(buffer)?;
                 if read > 0 || buffer.is_empty() {
+                    self.given += read as u64;
+                    self.afford()?;
                     return Ok(read);
                 }
                 let (told, found) =
@@ -212,18 +275,20 @@ impl Read for Frames<'_> {
             if self.rest.is_empty() {
                 return Ok(0);
             }
-            match StreamingDecoder::new(self.rest) {
-                Ok(frame) => self.frame = Some(frame),
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => {
-                    // Magic number and length take four bytes each.
-                    let skipped = self.rest.get(8..).and_then(|rest| rest.get(length as usize..));
-                    self.rest = skipped.ok_or(io::ErrorKind::UnexpectedEof)?;
-                }
-                Err(_) => return Err(io::ErrorKind::InvalidData.into()),
-            }
+            self.next_frame()?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_of_a_frame_is_told_in_a_byte_or_is_all_of_the_content() {
+        let frame = |descriptor: u8, told: u8| [ZSTD, &[descriptor, told]].concat();
+        assert_eq!(window(&frame(0, 0x88), 7), 1 << 27);
+        assert_eq!(window(&frame(0, 0x8a), 7), (1 << 27) + (1 << 25));
+        assert_eq!(window(&frame(1 << 5, 0x88), 7), 7);
     }
 }

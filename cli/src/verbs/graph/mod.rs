@@ -39,7 +39,8 @@ pub struct Options {
     /// PGSolver or .grg, also gzipped or zstd; - is stdin. Vertices are called what the file calls them
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How to read the file, whatever it is called
+    /// How to read the file, whatever it is called. A first line `n m` is a move of an edge list, unless there is
+    /// next to no doubt that it counts the others: `edges` and `sizes` (`n m`, then the edges) say what it is
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     format: Option<Format>,
     /// A further graph beside the first, for tokens on several; vertices are then called 1:V, 2:V and so on
@@ -90,7 +91,7 @@ pub struct Options {
 
 /// The names of the formats, for `--format`.
 pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(["edges", "dot", "json", "mtx", "pg", "grg"])
+    PossibleValuesParser::new(["edges", "sizes", "dot", "json", "mtx", "pg", "grg"])
         .try_map(|name| name.parse::<Format>())
 }
 
@@ -161,7 +162,7 @@ pub fn run(options: &Options) -> Outcome {
     let open = |path: &PathBuf| Source::open(path, options.format, &limits, &watch);
     let sources = paths().map(open).collect::<Result<Vec<Source>, _>>()?;
     let read = sources.iter().map(|source| source.graph(&limits, &watch)).collect::<Result<Vec<_>, _>>()?;
-    let notes: Vec<_> = sources.iter().zip(&read).filter_map(|(source, file)| source.note(file)).collect();
+    let (read, notes): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let file = match <[GraphFile<'_>; 1]>::try_from(read) {
         Ok([only]) => only,
         Err(several) => beside(&several, &limits)?,
@@ -199,7 +200,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     answer.written = written;
     drop(watch);
-    notes.iter().for_each(|note| anstream::eprintln!("{note}"));
+    notes.iter().flatten().for_each(|note| anstream::eprintln!("{note}"));
     print(options, &targets, &analysis, &answer)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -18,6 +18,8 @@ use crate::progress::Watch;
 const SHARE: u32 = 20;
 /// The part of the allowed memory that the table may take: a checkpoint is made in memory, beside it.
 const TABLE: u64 = 2;
+/// A checkpoint of so many bytes is read in any case: only then is it clear how much memory its run needs.
+const SMALL: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
 pub struct StoreOptions {
@@ -64,7 +66,7 @@ impl<'a> LongRun<'a> {
         let needless = needless(search);
         let Some(sequence) = search.sequence() else { return Err(needless) };
         let store = Store::open(folder)?;
-        let stored = store.read(sequence.game());
+        let stored = store.read(sequence.game(), limits.bytes.max(SMALL), watch);
         match (stored, options.resume) {
             (Ok(None), true) => eprintln!("nothing is stored in {}: this begins anew", folder.display()),
             (Ok(None), false) => {}

@@ -1,14 +1,15 @@
 //! The folder of a long run: one checkpoint, put in its place whole, and a lock against a second process.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use grundy::Error;
 use grundy::heap::{Sequence, TakeBreak};
 
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::Watch;
+use crate::reading::{self, Bound};
 
 const CHECKPOINT: &str = "sequence.checkpoint";
 const LOCK: &str = "lock";
@@ -35,7 +36,8 @@ impl Store {
                 )));
             }
         }
-        let lock = File::create(folder.join(LOCK)).map_err(failed)?;
+        own(&folder.join(CHECKPOINT))?;
+        let lock = open_lock(&folder.join(LOCK))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -67,26 +69,50 @@ impl Store {
         self.folder.join(CHECKPOINT)
     }
 
-    /// The run that is stored here, if there is one.
-    pub fn read(&self, game: &TakeBreak) -> Result<Option<Sequence>, Failure> {
+    /// The run that is stored here, if there is one, in a file of at most so many bytes.
+    pub fn read(&self, game: &TakeBreak, most: u64, watch: &Watch) -> Result<Option<Sequence>, Failure> {
         let path = self.path();
-        let named = |e: Error| {
-            let wrong = Error::new(e.kind(), format!("{}: {}", path.display(), e.message()));
-            Failure::Engine(match e.next_step() {
-                Some(hint) => wrong.hint(hint),
-                None => wrong,
-            })
-        };
-        match fs::read(&path) {
-            Ok(file) => Sequence::resume(game.clone(), &file).map(Some).map_err(named),
-            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(Failure::input(format!("{}: {e}", path.display()))),
+        if own(&path)?.is_none() {
+            return Ok(None);
         }
+        let file = reading::bytes(&path, Bound::of_memory(most, "a checkpoint"), watch)?;
+        let read = Sequence::resume(game.clone(), &file);
+        read.map(Some).map_err(|e| reading::about(&path.display().to_string(), &e))
     }
 
     /// Replaces the checkpoint.
     pub fn write(&self, sequence: &Sequence) -> Result<(), Failure> {
         output::write_file(&self.path(), &sequence.checkpoint())
+    }
+}
+
+/// The length of a file of ours, if it is there. A link, a pipe or a device is not ours, whoever put it there: to write
+/// or to wait would be done elsewhere.
+fn own(path: &Path) -> Result<Option<u64>, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(about) if about.is_file() => Ok(Some(about.len())),
+        Ok(_) => Err(Failure::input(format!(
+            "{} is no regular file, so no run wrote it; choose an empty folder",
+            path.display()
+        ))),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(Failure::input(format!("{}: {e}", path.display()))),
+    }
+}
+
+/// Makes the lock, or opens the one that is there. Nothing is ever written to it: whatever it turns out to be is left as it is.
+fn open_lock(path: &Path) -> Result<File, Failure> {
+    let failed = |e: std::io::Error| Failure::input(format!("{}: {e}", path.display()));
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+        made => return made.map_err(failed),
+    }
+    match own(path)? {
+        None | Some(0) => File::open(path).map_err(failed),
+        Some(_) => Err(Failure::input(format!(
+            "{} has something in it, so no run wrote it; choose an empty folder",
+            path.display()
+        ))),
     }
 }
 

@@ -104,7 +104,7 @@ fn on_graph(path: &Path, options: &Options) -> Outcome {
     let limits = options.asked.cost.limits();
     let watch = options.asked.cost.watch();
     let source = Source::open(path, options.format, &limits, &watch)?;
-    let file = source.graph(&limits, &watch)?;
+    let (file, note) = source.graph(&limits, &watch)?;
     let question = Question { play: options.play.asked().unwrap_or(Play::Normal), values: true };
     graph::check_play(&file, question.play)?;
     graph::afford(&file.graph, question.values, &limits)?;
@@ -118,7 +118,7 @@ fn on_graph(path: &Path, options: &Options) -> Outcome {
     // What cannot be played together is told before the game.
     ground.report(&start, &Work { limits, progress: &watch })?;
     drop(watch);
-    source.note(&file).iter().for_each(|note| anstream::eprintln!("{note}"));
+    note.iter().for_each(|note| anstream::eprintln!("{note}"));
     Table::new(Box::new(ground), start, options).play()
 }
 
