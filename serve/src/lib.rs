@@ -2,23 +2,28 @@
 //!
 //! It listens on loopback unless told otherwise and reads no files: the page is part of the program. Questions are
 //! strangers' input, so their bytes, time, memory and number are limited, and so are connections and answers that nobody takes; a
-//! question that nobody waits for any longer is stopped.
+//! question that nobody waits for any longer is stopped. Small questions do not wait behind large ones.
 //!
 //! | path | what |
 //! |---|---|
 //! | `GET /` and the files of the page | the page |
 //! | `POST /api/ask` | a question in, an answer or `{"error": …}` out |
-//! | `GET /api/health` | whether it runs, and which version |
+//! | `GET /api/health` | whether it runs, which version, and how busy it is |
 //! | `GET /api/openapi.json` | the description of these for programs |
 
+mod answer;
 mod api;
 mod connections;
+mod desk;
+mod effort;
 mod guard;
+mod lanes;
 mod line;
 mod malformed;
 mod outbox;
 mod page;
 mod refusal;
+mod run;
 mod telling;
 
 use std::io;
@@ -37,7 +42,7 @@ use connections::Connections;
 
 pub use page::built as page_is_built;
 
-/// More questions than this are never worked on at the same time: each has a thread of its own.
+/// More long questions than this are never worked on at the same time: each has a thread of its own.
 pub const MOST_WORKERS: usize = 256;
 
 /// How the server is to run.
@@ -49,15 +54,16 @@ pub struct Settings {
     pub port: u16,
     /// Names besides `localhost` and the address itself under which requests may come.
     pub names: Vec<String>,
-    /// How many questions are worked on at the same time, up to [`MOST_WORKERS`].
+    /// How many long questions are worked on at the same time, up to [`MOST_WORKERS`]; there are more places for those
+    /// that are not known to be long, at least five.
     pub workers: usize,
     /// How many connections may be open; more wait until one ends.
     pub connections: usize,
     /// How many questions may wait for that.
     pub waiting: usize,
-    /// How long a question may take.
+    /// How long a question may be worked on, and how long it may wait in all until that begins.
     pub time: Duration,
-    /// How many bytes of tables all questions together may take.
+    /// How many bytes of tables all questions together may take; every place has the same share.
     pub bytes: u64,
     /// How many positions a question may visit.
     pub positions: u64,
@@ -120,7 +126,7 @@ impl Bound {
     /// Answers until told to stop. Questions that are worked on then are stopped, and what was begun may end within
     /// the grace of the settings.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let desk = Arc::new(api::Desk::new(&self.settings));
+        let desk = Arc::new(desk::Desk::new(&self.settings));
         let connections = Connections {
             router: router(&self.settings, self.address, desk.clone()),
             most: self.settings.connections,
@@ -132,11 +138,11 @@ impl Bound {
     }
 }
 
-fn router(settings: &Settings, address: SocketAddr, desk: Arc<api::Desk>) -> Router {
+fn router(settings: &Settings, address: SocketAddr, desk: Arc<desk::Desk>) -> Router {
     let guard = Arc::new(guard::Guard::new(settings, address));
     Router::new()
-        .route("/api/ask", post(api::ask).with_state(desk))
-        .route("/api/health", get(api::health))
+        .route("/api/ask", post(api::ask).with_state(desk.clone()))
+        .route("/api/health", get(api::health).with_state(desk))
         .route("/api/openapi.json", get(api::openapi))
         .fallback(page::file)
         .method_not_allowed_fallback(refusal::method_not_allowed)
@@ -162,7 +168,7 @@ pub fn serve(settings: Settings, listening: impl FnOnce(SocketAddr)) -> io::Resu
         }
         Ok(())
     });
-    // Work that nobody waits for any longer ends at its next step; there is no need to wait for it here.
+    // Work that nobody waits for any longer ends at its next step, or with the program.
     runtime.shutdown_background();
     outcome
 }

@@ -18,7 +18,7 @@ use hyper::body::{Body as HttpBody, Frame};
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use crate::api::{self, Desk};
+use crate::desk::Desk;
 
 /// The type of an answer in lines.
 const LINES: &str = "application/x-ndjson";
@@ -74,7 +74,7 @@ pub fn answer(desk: Arc<Desk>, question: Question) -> Response {
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(async move {
         let told = Arc::<Told>::default();
-        let work = api::work(&desk, question, told.clone());
+        let work = desk.work(question, told.clone());
         tokio::pin!(work);
         let mut pulse = tokio::time::interval(SILENCE);
         let answer = loop {

@@ -1,12 +1,18 @@
 //! The server as a stranger meets it: plain HTTP over a socket.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy_serve::{Bound, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
+
+#[path = "requests/lanes.rs"]
+mod lanes;
+
+/// Longer than anything takes that ends at all, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 struct Server {
     address: SocketAddr,
@@ -56,6 +62,29 @@ impl Server {
         let mut socket = TcpStream::connect(self.address).await.unwrap();
         socket.write_all(request.as_bytes()).await.unwrap();
         socket
+    }
+
+    /// How many questions are worked on, and how many wait.
+    async fn busy(&self) -> (u64, u64) {
+        let answer = self.send(self.get("/api/health", &self.address.to_string())).await;
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        (body["working"].as_u64().unwrap(), body["waiting"].as_u64().unwrap())
+    }
+
+    /// Waits until so many questions are worked on and so many wait.
+    async fn until(&self, busy: (u64, u64)) {
+        let come = async {
+            while self.busy().await != busy {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        assert!(tokio::time::timeout(PATIENCE, come).await.is_ok(), "{busy:?} never came");
+    }
+
+    /// Waits until the server has ended.
+    async fn ended(&mut self) {
+        tokio::time::timeout(PATIENCE, &mut self.done).await.unwrap().unwrap();
     }
 
     /// Half a head, and a head with half a body.
@@ -135,11 +164,12 @@ async fn every_answer_carries_the_security_headers() {
 async fn two_hundred_questions_at_once_are_all_answered() {
     let server = std::sync::Arc::new(start(Settings::default()).await);
     let all: Vec<_> = (0..200)
+        .map(|n| n % 50)
         .map(|n| {
             let server = server.clone();
             tokio::spawn(async move {
                 server
-                    .ask(&format!(r#"{{"verb":"solve","rules":"kayles","position":["{n}","{}"]}}"#, n + 1))
+                    .ask(&format!(r#"{{"verb":"solve","rules":"kayles","position":["{n}","{}"]}}"#, n % 7))
                     .await
             })
         })
@@ -165,17 +195,11 @@ async fn time_is_limited() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_leaves_stops_its_work() {
-    let settings = Settings { workers: 1, time: Duration::from_secs(100), ..Settings::default() };
-    let server = start(settings).await;
-    let mut socket = TcpStream::connect(server.address).await.unwrap();
-    socket.write_all(server.question(ENDLESS, "").as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let server = start(Settings { time: Duration::from_secs(1000), ..Settings::default() }).await;
+    let socket = server.begin(&server.question(ENDLESS, "")).await;
+    server.until((1, 0)).await;
     drop(socket);
-    // With one worker, this can only be answered once the other question has been stopped.
-    let started = Instant::now();
-    let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    assert!(started.elapsed() < Duration::from_secs(60));
+    server.until((0, 0)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,7 +208,7 @@ async fn stopping_finishes_what_was_begun() {
     let answer = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#).await;
     assert!(answer.starts_with("HTTP/1.1 200"));
     server.stop.take().unwrap().send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(10), &mut server.done).await.unwrap().unwrap();
+    server.ended().await;
     assert!(TcpStream::connect(server.address).await.is_err());
 }
 
@@ -204,23 +228,24 @@ async fn stopping_waits_neither_for_half_requests_nor_for_long_questions() {
     for _ in 0..2 {
         open.push(server.begin(&server.question(ENDLESS, "")).await);
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.until((1, 1)).await;
     server.stop.take().unwrap().send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(60), &mut server.done).await.unwrap().unwrap();
+    server.ended().await;
     assert!(TcpStream::connect(server.address).await.is_err());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_that_is_stopped_with_the_server_is_told_so() {
-    let mut server = start(Settings { grace: Duration::from_secs(100), ..Settings::default() }).await;
+    let (grace, time) = (PATIENCE, Duration::from_secs(1000));
+    let mut server = start(Settings { grace, time, ..Settings::default() }).await;
     let mut socket = server.begin(&server.question(ENDLESS, "")).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.until((1, 0)).await;
     server.stop.take().unwrap().send(()).unwrap();
     let mut answer = String::new();
     socket.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 504") && answer.contains("interrupted"), "{answer}");
     // The work has ended, so nothing is left to wait for.
-    tokio::time::timeout(Duration::from_secs(60), &mut server.done).await.unwrap().unwrap();
+    server.ended().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -230,7 +255,7 @@ async fn a_client_that_does_not_go_on_is_not_waited_for() {
     for (half, status) in [(head, ""), (body, "HTTP/1.1 408")] {
         let mut socket = server.begin(&half).await;
         let mut answer = Vec::new();
-        let ended = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut answer)).await;
+        let ended = tokio::time::timeout(PATIENCE, socket.read_to_end(&mut answer)).await;
         assert!(ended.is_ok(), "{half}");
         assert!(answer.starts_with(status.as_bytes()), "{}", String::from_utf8_lossy(&answer));
     }
@@ -299,7 +324,7 @@ async fn answers_that_nobody_takes_leave_no_room_for_more() {
     let server = start(with_little_room(Duration::from_secs(1000))).await;
     let first = server.ask_and_not_listen().await;
     let mut second = server.begin(&server.question(LONG, "")).await;
-    let soon = tokio::time::timeout(Duration::from_secs(10), status(&mut second)).await;
+    let soon = tokio::time::timeout(Duration::from_secs(2), status(&mut second)).await;
     assert!(soon.is_err(), "{soon:?}");
     // Short answers need no room.
     assert!(server.ask(r#"{"verb":"read","rules":"nim"}"#).await.starts_with("HTTP/1.1 200"));
@@ -320,16 +345,12 @@ async fn a_client_that_does_not_take_its_answer_is_not_waited_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_sends_more_requests_and_leaves_stops_its_work() {
-    let settings = Settings { workers: 1, time: Duration::from_secs(1000), ..Settings::default() };
-    let server = start(settings).await;
+    let server = start(Settings { time: Duration::from_secs(1000), ..Settings::default() }).await;
     let one = server.question(ENDLESS, "").replace("Connection: close\r\n", "");
     let socket = server.begin(&one.repeat(3)).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    server.until((1, 0)).await;
     drop(socket);
-    // With one worker, this can only be answered once the other questions have been stopped.
-    let next = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#);
-    let answer = tokio::time::timeout(Duration::from_secs(60), next).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    server.until((0, 0)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -357,7 +378,7 @@ async fn connections_beyond_the_limit_wait_until_one_ends() {
     let soon = tokio::time::timeout(Duration::from_secs(1), status(&mut third)).await;
     assert!(soon.is_err(), "{soon:?}");
     drop(first);
-    let later = tokio::time::timeout(Duration::from_secs(60), status(&mut third)).await;
+    let later = tokio::time::timeout(PATIENCE, status(&mut third)).await;
     assert_eq!(later.unwrap(), "200");
 }
 
@@ -436,14 +457,12 @@ async fn an_answer_in_lines_is_the_same_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_stops_listening_to_lines_stops_its_work() {
-    let settings = Settings { workers: 1, time: Duration::from_secs(1000), ..Settings::default() };
-    let server = start(settings).await;
+    let server = start(Settings { time: Duration::from_secs(1000), ..Settings::default() }).await;
     let mut socket = server.begin(&server.question(ENDLESS, TOLD)).await;
     assert_eq!(status(&mut socket).await, "200");
+    server.until((1, 0)).await;
     drop(socket);
-    let next = server.ask(r#"{"verb":"solve","rules":"nim","position":["5"]}"#);
-    let answer = tokio::time::timeout(Duration::from_secs(60), next).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    server.until((0, 0)).await;
 }
 
 fn description() -> serde_json::Value {

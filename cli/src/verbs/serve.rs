@@ -25,7 +25,7 @@ pub struct Options {
     /// Stop a question after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().time.as_secs(), help_heading = "Limits")]
     timeout: u64,
-    /// Work on this many questions at the same time
+    /// Work on this many long questions at the same time; short ones pass them by
     #[arg(
         long,
         value_name = "N",
@@ -37,7 +37,8 @@ pub struct Options {
     /// Visit at most this many positions for a question
     #[arg(long, value_name = "N", default_value_t = Settings::default().positions, help_heading = "Limits")]
     max_positions: u64,
-    /// Use at most about this much memory for tables, shared evenly by the workers, such as 500M or 8G
+    /// Use at most about this much memory for tables, such as 500M or 8G; each of the workers and of the places for short
+    /// questions, at least five, has the same share
     #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes, help_heading = "Limits")]
     max_memory: u64,
     /// When interrupted, wait this many seconds for connections to end; a second Ctrl-C does not wait

@@ -1,0 +1,197 @@
+//! Where questions are taken and worked on, within limits.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use grundy::ask::{Question, Verb};
+
+use crate::answer::{FAILED, Watch, answer};
+use crate::lanes::{Lanes, Place};
+use crate::outbox::Outbox;
+use crate::refusal;
+use crate::run::Run;
+use crate::telling::Told;
+use crate::{MOST_WORKERS, Settings};
+
+/// Heaps that a search for a period looks at if the question does not say: more than in the browser, as this is faster.
+const USUAL_HEAPS: u64 = 1 << 16;
+/// How long work may go on past its time. Engines look at the clock every few milliseconds; one that does not is left
+/// behind, and keeps its place until it ends.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// What all questions share: the limits, and the places where they are worked on.
+pub struct Desk {
+    settings: Settings,
+    lanes: Arc<Lanes>,
+    waiting: AtomicUsize,
+    closed: Arc<AtomicBool>,
+    outbox: Outbox,
+}
+
+/// A status and a text in JSON.
+type Reply = (StatusCode, Bytes);
+
+/// What came of a run.
+enum Ended {
+    Reply(StatusCode, Vec<u8>),
+    /// It had to leave its lane.
+    Left,
+}
+
+/// Dropped with the request, also when the client disconnects.
+struct Asking(Arc<AtomicBool>);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Counts who waits, and stops counting whatever happens.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn refused(status: StatusCode, kind: &str, message: &str) -> Reply {
+    (status, Bytes::from(refusal::text(kind, message)))
+}
+
+fn busy(message: &str) -> Reply {
+    refused(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+}
+
+impl Desk {
+    pub fn new(settings: &Settings) -> Desk {
+        let workers = settings.workers.clamp(1, MOST_WORKERS);
+        let settings = Settings { workers, ..settings.clone() };
+        let outbox = Outbox::new(settings.unread);
+        let lanes = Arc::new(Lanes::new(workers));
+        Desk { lanes, waiting: AtomicUsize::new(0), closed: Arc::default(), outbox, settings }
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Stops what is being worked on, and takes no more.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.lanes.close();
+    }
+
+    /// How many questions are worked on, and how many wait for that.
+    pub fn busy(&self) -> (usize, usize) {
+        (self.lanes.taken(), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// The question with limits that this server can bear.
+    pub fn limited(&self, mut question: Question) -> Question {
+        let bytes = self.settings.bytes / self.lanes.places() as u64;
+        question.max_bytes = Some(question.max_bytes.unwrap_or(bytes).min(bytes));
+        let answer = self.settings.answer as u64;
+        question.max_answer = Some(question.max_answer.unwrap_or(answer).min(answer));
+        let positions = self.settings.positions;
+        question.max_positions = Some(question.max_positions.unwrap_or(positions).min(positions));
+        question.nodes = Some(question.nodes.unwrap_or(400).min(2000));
+        if question.verb == Verb::Period {
+            question.limit = Some(question.limit.unwrap_or(USUAL_HEAPS).min(positions));
+        }
+        question
+    }
+
+    /// Works on a question, in one lane after another; whatever comes of it is an answer in JSON. Dropping this stops the
+    /// work.
+    pub async fn work(&self, question: Question, told: Arc<Told>) -> Reply {
+        let question = Arc::new(question);
+        let asking = Asking(Arc::default());
+        let mut patience = self.settings.time;
+        let mut lane = 0;
+        loop {
+            let place = match self.place(lane, &mut patience).await {
+                Ok(place) => place,
+                Err(refusal) => return refusal,
+            };
+            let run = Run::new(self.lanes.clone(), place);
+            let (status, answer) = match self.run(&run, &question, &asking, &told).await {
+                Ok(Ended::Reply(status, answer)) => (status, answer),
+                Ok(Ended::Left) => {
+                    lane = run.next();
+                    continue;
+                }
+                Err(refusal) => return refusal,
+            };
+            // The place is kept until there is room for the answer: otherwise those that wait for room would be too
+            // many. That may take long, so that it is done in the last lane alone.
+            let longest = if run.stays() { self.settings.time } else { Duration::ZERO };
+            match self.outbox.hold(answer, longest).await {
+                Some(answer) => return (status, answer),
+                None if run.stays() => return busy("too many answers wait for being read; ask again later"),
+                None => lane = run.next(),
+            }
+        }
+    }
+
+    /// Waits for a place in this lane or a later one, and takes the time from `patience`.
+    async fn place(&self, lane: usize, patience: &mut Duration) -> Result<Place, Reply> {
+        let others = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiting(&self.waiting);
+        if others >= self.settings.waiting {
+            return Err(busy("too many questions are waiting; ask again later"));
+        }
+        let begun = Instant::now();
+        let place = tokio::time::timeout(*patience, self.lanes.place(lane)).await;
+        *patience = patience.saturating_sub(begun.elapsed());
+        place.ok().flatten().ok_or_else(|| busy("other questions took all the time; ask again later"))
+    }
+
+    async fn run(
+        &self,
+        run: &Arc<Run>,
+        question: &Arc<Question>,
+        asking: &Asking,
+        told: &Arc<Told>,
+    ) -> Result<Ended, Reply> {
+        let until = Instant::now().checked_add(self.settings.time);
+        let (gone, closed, told) = (asking.0.clone(), self.closed.clone(), told.clone());
+        let (question, most) = (question.clone(), self.settings.answer);
+        let work = run.work(move |run| {
+            let (status, answer) = answer(&question, &Watch { until, gone, closed, told, run }, most);
+            // Some work that is stopped says what it has seen so far, which is no answer here.
+            if run.left() { Ended::Left } else { Ended::Reply(status, answer) }
+        });
+        match tokio::time::timeout(self.settings.time.saturating_add(GRACE), work).await {
+            Ok(Ok(Some(ended))) => Ok(ended),
+            Ok(Ok(None)) => Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "internal", FAILED)),
+            Ok(Err(e)) => Err(no_thread(&e)),
+            Err(_) => Err(refused(StatusCode::GATEWAY_TIMEOUT, "timeout", "the time limit is over")),
+        }
+    }
+}
+
+fn no_thread(error: &io::Error) -> Reply {
+    busy(&format!("the system has no thread for this question: {error}; ask again later"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_can_be_worked_on_share_the_memory() {
+        for workers in [0, 1, 2, 5, 64, usize::MAX] {
+            let desk = Desk::new(&Settings { workers, bytes: 1 << 30, ..Settings::default() });
+            let asked = Question { max_bytes: Some(u64::MAX), ..Question::of(Verb::Solve) };
+            let share = desk.limited(asked).max_bytes.unwrap();
+            assert!(share * desk.lanes.places() as u64 <= 1 << 30);
+            assert!((share + 1) * desk.lanes.places() as u64 > 1 << 30);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Places where questions are worked on, in lanes by cost, so that nothing small waits behind something large.
+//!
+//! What a question costs is not known beforehand, and those that would never end are as short as those that take a
+//! millisecond. So every question begins in the quick lane and has a slice of work there. One that is not done by then
+//! moves to a free place of a later lane and goes on; where there is none it is given up, waits for a later lane without
+//! a thread and without memory, and begins anew there. What is lost is at most a slice in each lane, and that only while
+//! others wait; in return the number of tables in memory is bounded by the number of places, however many wait.
+//!
+//! | lane | places, for w workers | slice |
+//! |---|---|---|
+//! | quick | w/2, at least 2 | [`QUICK`] |
+//! | middle | w/4, at least 1 | [`MIDDLE`] |
+//! | long | w | as long as a question may take |
+//!
+//! Whoever waits for a lane also waits for the later ones and takes what comes first. Each line is first come, first
+//! served, which is fair between connections, since each has one question at a time.
+//!
+//! A question that does not say for a while where it is cannot be told to leave. It moves to a spare place, of which
+//! there are as many as quick ones, so that the lane stays open for others.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How much work a question has in the quick lane. Most of what a page asks takes a few milliseconds, and a hundred that
+/// never end hold up a small one for no more than seconds.
+const QUICK: Duration = Duration::from_millis(100);
+/// How much work a question has in the middle lane.
+const MIDDLE: Duration = Duration::from_secs(1);
+
+struct Lane {
+    free: Arc<Semaphore>,
+    places: usize,
+    /// How much work a question may have had to stay; nothing where it may stay to its end.
+    slice: Option<Duration>,
+}
+
+/// All places.
+pub struct Lanes {
+    lanes: [Lane; 3],
+    spare: Lane,
+}
+
+/// A place, which is free again when this is dropped.
+pub struct Place {
+    /// Which lane it belongs to; a spare place belongs to the lane from which its question came.
+    lane: usize,
+    spare: bool,
+    _held: OwnedSemaphorePermit,
+}
+
+impl Lane {
+    fn new(places: usize, slice: Option<Duration>) -> Lane {
+        Lane { free: Arc::new(Semaphore::new(places)), places, slice }
+    }
+}
+
+impl Lanes {
+    pub fn new(workers: usize) -> Lanes {
+        Lanes::with_slices(workers, QUICK, MIDDLE)
+    }
+
+    pub fn with_slices(workers: usize, quick: Duration, middle: Duration) -> Lanes {
+        let places = (workers / 2).max(2);
+        let lanes = [
+            Lane::new(places, Some(quick)),
+            Lane::new((workers / 4).max(1), Some(middle)),
+            Lane::new(workers.max(1), None),
+        ];
+        Lanes { lanes, spare: Lane::new(places, None) }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Lane> {
+        self.lanes.iter().chain([&self.spare])
+    }
+
+    /// How many questions can be worked on, and have tables in memory, at the same time.
+    pub fn places(&self) -> usize {
+        self.all().map(|lane| lane.places).sum()
+    }
+
+    /// How many are worked on now.
+    pub fn taken(&self) -> usize {
+        self.all().map(|lane| lane.places - lane.free.available_permits()).sum()
+    }
+
+    /// Gives out no more places; whoever waits for one is told.
+    pub fn close(&self) {
+        for lane in self.all() {
+            lane.free.close();
+        }
+    }
+
+    /// Waits for a place in this lane or a later one; nothing if the lanes are closed.
+    pub async fn place(&self, from: usize) -> Option<Place> {
+        tokio::select! {
+            biased;
+            place = self.place_in(0), if from == 0 => place,
+            place = self.place_in(1), if from <= 1 => place,
+            place = self.place_in(2) => place,
+        }
+    }
+
+    async fn place_in(&self, lane: usize) -> Option<Place> {
+        let held = self.lanes[lane].free.clone().acquire_owned().await.ok()?;
+        Some(Place { lane, spare: false, _held: held })
+    }
+
+    /// A place in a later lane if one is free, the one with the most work to come first.
+    pub fn later(&self, place: &Place) -> Option<Place> {
+        (place.lane + 1..self.lanes.len()).rev().find_map(|lane| {
+            let held = self.lanes[lane].free.clone().try_acquire_owned().ok()?;
+            Some(Place { lane, spare: false, _held: held })
+        })
+    }
+
+    /// A place for a question that cannot be told to leave this one; nothing if it need not, or there is none.
+    pub fn aside(&self, place: &Place) -> Option<Place> {
+        self.slice(place).filter(|_| !place.spare)?;
+        self.later(place).or_else(|| {
+            let held = self.spare.free.clone().try_acquire_owned().ok()?;
+            Some(Place { lane: place.lane, spare: true, _held: held })
+        })
+    }
+
+    /// How much work a question may have had to stay at this place.
+    pub fn slice(&self, place: &Place) -> Option<Duration> {
+        self.lanes[place.lane].slice
+    }
+
+    /// The lane in which a question begins anew that could not stay at this place.
+    pub fn after(&self, place: &Place) -> usize {
+        (place.lane + 1).min(self.lanes.len() - 1)
+    }
+
+    /// Whether questions may stay at this place to their end.
+    pub fn is_last(&self, place: &Place) -> bool {
+        self.slice(place).is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOBODY: Duration = Duration::ZERO;
+
+    #[tokio::test]
+    async fn one_worker_has_two_quick_places_and_one_in_each_other_lane() {
+        let lanes = Lanes::new(1);
+        let mut held = Vec::new();
+        for lane in [0, 0, 1, 2] {
+            held.push(lanes.place(0).await.unwrap());
+            assert_eq!(held.last().unwrap().lane, lane);
+        }
+        assert_eq!((lanes.taken(), lanes.places()), (4, 6));
+        assert!(tokio::time::timeout(NOBODY, lanes.place(0)).await.is_err());
+        drop(held);
+        assert_eq!(lanes.taken(), 0);
+    }
+
+    #[tokio::test]
+    async fn who_waits_for_a_later_lane_does_not_take_a_quick_place() {
+        let lanes = Lanes::new(1);
+        let long = lanes.place(2).await.unwrap();
+        let middle = lanes.place(1).await.unwrap();
+        assert_eq!((long.lane, middle.lane), (2, 1));
+        assert!(tokio::time::timeout(NOBODY, lanes.place(1)).await.is_err());
+        assert_eq!(lanes.place(0).await.unwrap().lane, 0);
+        drop(long);
+        assert_eq!(lanes.place(1).await.unwrap().lane, 2);
+    }
+
+    #[tokio::test]
+    async fn who_stops_waiting_leaves_the_line() {
+        let lanes = Lanes::new(1);
+        let held = lanes.place(2).await.unwrap();
+        let mut first = Box::pin(lanes.place(2));
+        let mut second = Box::pin(lanes.place(2));
+        for waiting in [&mut first, &mut second] {
+            assert!(tokio::time::timeout(NOBODY, waiting).await.is_err());
+        }
+        drop(first);
+        drop(held);
+        assert_eq!(second.await.unwrap().lane, 2);
+        assert_eq!(lanes.taken(), 0);
+    }
+
+    #[tokio::test]
+    async fn closing_wakes_whoever_waits() {
+        let lanes = Lanes::new(1);
+        let _held = lanes.place(2).await.unwrap();
+        let mut waiting = Box::pin(lanes.place(2));
+        assert!(tokio::time::timeout(NOBODY, &mut waiting).await.is_err());
+        lanes.close();
+        assert!(waiting.await.is_none());
+        assert!(lanes.place(0).await.is_none());
+    }
+}
