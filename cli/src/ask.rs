@@ -62,9 +62,11 @@ impl Asked {
     /// Reads the rules.
     pub fn rules(&self) -> Result<Rules, Failure> {
         let lets = self.lets()?;
+        let watch = self.cost.watch();
+        let work = &Work { limits: self.cost.limits(), progress: &watch };
         if !self.rules.contains("->") && self.rules.ends_with(".game") {
             let entry = read_game(Path::new(&self.rules))?;
-            return Ok(Rules::of_game(&entry, &lets)?);
+            return Ok(Rules::of_game(&entry, &lets, work)?);
         }
         match (catalogue::find(&self.rules), boards::find(&self.rules)) {
             (None, Some(board)) => Err(Failure::Engine(
@@ -74,7 +76,7 @@ impl Asked {
                 )
                 .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
             )),
-            _ => Ok(Rules::read(&self.rules, &lets)?),
+            _ => Ok(Rules::read(&self.rules, &lets, work)?),
         }
     }
 
@@ -136,7 +138,11 @@ impl Asked {
         let name = if packed { path.with_extension("") } else { path.to_path_buf() };
         let ending = name.extension().and_then(|e| e.to_str()).unwrap_or("");
         let named = GRAPH_ENDINGS.contains(&ending) || self.rules == "-";
-        let shown = || path.is_file() && ending != "game" && Rules::read(&self.rules, &Lets::new()).is_err();
+        let shown = || {
+            path.is_file()
+                && ending != "game"
+                && Rules::read(&self.rules, &Lets::new(), &Work::unwatched()).is_err()
+        };
         if !sure && !named && !shown() {
             return Ok(None);
         }

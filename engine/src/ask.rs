@@ -240,8 +240,8 @@ impl Question {
         }
     }
 
-    fn read(&self) -> Result<Rules> {
-        Rules::read(&self.rules, &self.given()?)
+    fn read(&self, work: &Work<'_>) -> Result<Rules> {
+        Rules::read(&self.rules, &self.given()?, work)
     }
 
     fn given(&self) -> Result<Lets> {
@@ -269,10 +269,10 @@ impl Asker {
             return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
         }
         let work = Work { limits: question.limits(), progress };
-        if let Some(board) = board::asked(question)? {
+        if let Some(board) = board::asked(question, &work)? {
             return self.about_board(board, question, &work);
         }
-        let rules = question.read()?;
+        let rules = question.read(&work)?;
         let position = || components(&rules, &question.position);
         Ok(match question.verb {
             Verb::Games => Answer::Games { games: catalogue::all(), boards: boards::ALL },

@@ -16,11 +16,11 @@ use crate::work::Work;
 use super::{Answer, Asker, Example, Question, Reading, Tabled, Verb, components, draw_options, moves};
 
 /// The board that a question is about, unless it is one for the rules of that name in the catalogue.
-pub(super) fn asked(question: &Question) -> Result<Option<&'static Board>> {
+pub(super) fn asked(question: &Question, work: &Work<'_>) -> Result<Option<&'static Board>> {
     let Some(board) = boards::find(&question.rules) else { return Ok(None) };
     let reads = |rules: &Rules| components(rules, &question.position).is_ok();
     let by_rules = catalogue::find(&question.rules).is_some()
-        && question.read().is_ok_and(|rules| match question.verb {
+        && question.read(work).is_ok_and(|rules| match question.verb {
             // A table has two sides; rules with more coordinates have none, but the board may.
             Verb::Table if board.has_sizes() => rules.form().axes.len() <= 2,
             // How rules are read, and what follows from them for all positions, only rules tell.

@@ -96,7 +96,7 @@ impl Reading {
     /// Describes rules that were read with these parameters.
     pub(super) fn new(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
         let form = rules.form();
-        let example = small_position(rules).map_err(|e| e.within(&rules.source))?;
+        let example = small_position(rules, work).map_err(|e| e.within(&rules.source))?;
         let place = rules.show(&example.0);
         let start = match rules.entry {
             Some(entry) if !entry.start.is_empty() => entry.start.clone(),
@@ -118,7 +118,7 @@ impl Reading {
             parameters: parameters(rules, given),
             example: Example { position: place, moves: moves? },
             start,
-            considered: consider(rules, &work.limits),
+            considered: consider(rules, work)?,
         })
     }
 }

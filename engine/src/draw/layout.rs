@@ -9,7 +9,7 @@
 //! ```
 //! use grundy::draw::{DrawOptions, draw, svg};
 //! use grundy::{Lets, Limits, Outcome, Position, Quiet, Rules, Work};
-//! let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new())?;
+//! let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new(), &Work::unwatched())?;
 //! let work = Work { limits: Limits::default(), progress: &Quiet };
 //! let position = Position(vec![rules.component("8")?]);
 //! let drawing = draw(&rules, &position, &DrawOptions::default(), &work)?;

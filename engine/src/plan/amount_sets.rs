@@ -6,7 +6,6 @@
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::Amounts;
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Rules, SetForm, SetFunction};
@@ -30,23 +29,23 @@ impl Recogniser for AmountSet {
         "amounts of a well-known set"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
-        let amounts = amounts(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        let amounts = amounts(rules.form(), work)?;
         Ok(Recognised {
             why: format!("the amounts that may be taken are {amounts}"),
-            reach: format!("heaps up to {} at the present limits", limits.positions),
+            reach: format!("heaps up to {} at the present limits", work.limits.positions),
             engine: Box::new(Taking { amounts, values: Vec::new() }),
         })
     }
 }
 
 /// The set of amounts that may be taken, if it is one with a name.
-pub(super) fn amounts(form: &Form) -> Result<Amounts, String> {
+pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Amounts, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     let [kind] = &form.kinds[..] else { return Err("there are several kinds of move".into()) };
-    let single = single(form, kind)?;
+    let single = single(form, kind, work)?;
     let Some((slot, SetForm::Call(function, arguments, _))) = single.choice else {
         return Err("the amounts are not a set with a name".into());
     };
@@ -120,15 +119,16 @@ impl Engine for Taking {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::{Lets, Quiet};
 
     #[test]
     fn a_table_is_charged_with_all_that_is_allocated() {
-        let rules = Rules::read("take primes", &Lets::new()).unwrap();
+        let rules = Rules::read("take primes", &Lets::new(), &Work::unwatched()).unwrap();
         let prepared = |bytes: u64, heaps: &[i64]| {
             let limits = Limits { bytes, ..Limits::default() };
-            let mut engine = AmountSet.recognise(&rules, &limits).ok().unwrap().engine;
             let work = Work { limits, progress: &Quiet };
+            let mut engine = AmountSet.recognise(&rules, &work).ok().unwrap().engine;
             heaps.iter().try_for_each(|&n| engine.value(&[n], &work).map(|_| ())).map(|()| engine.positions())
         };
         assert_eq!(prepared(BYTES * 2000, &[1999]), Ok(2000));

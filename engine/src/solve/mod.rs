@@ -60,8 +60,8 @@ pub struct Request<'a> {
 /// Answers a request.
 ///
 /// ```
-/// use grundy::{Lets, Limits, Outcome, Position, Quiet, Request, Rules, solve};
-/// let rules = Rules::read("n -> m for m in 0..n-1", &Lets::new())?;
+/// use grundy::{Lets, Limits, Outcome, Position, Quiet, Request, Rules, Work, solve};
+/// let rules = Rules::read("n -> m for m in 0..n-1", &Lets::new(), &Work::unwatched())?;
 /// let position = Position(["7", "10", "12", "5"].iter().map(|p| rules.component(p)).collect::<Result<_, _>>()?);
 /// let request = Request { rules: &rules, position: &position, play: None, limits: Limits::default() };
 /// let report = solve(&request, &Quiet)?;
@@ -140,7 +140,7 @@ impl<'a> Solver<'a> {
         let far_out = |why: &str| match whole(&work.with_positions(SMALL)) {
             Ok(method) => Ok(solver(method, "retrograde", why)),
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
-            Err(_) => match OneComponent::new(rules, starts, play) {
+            Err(_) => match OneComponent::new(rules, starts, play, work) {
                 Some((judge, why)) => Ok(solver(Method::Window(Box::new(judge)), "window automaton", &why)),
                 None => Ok(solver(whole(work)?, "retrograde", why)),
             },
@@ -153,7 +153,7 @@ impl<'a> Solver<'a> {
         }
         if play == Play::Misere {
             // The rule for Nim names heaps, not moves; where moves have labels the game is followed.
-            if is_nim(form) && form.kinds.iter().all(|kind| kind.label.is_none()) {
+            if is_nim(form, work) && form.kinds.iter().all(|kind| kind.label.is_none()) {
                 let why = "all components are Nim heaps, for which the misère rule is known";
                 return Ok(solver(Method::MisereNim, "misère Nim", why));
             }
@@ -176,7 +176,7 @@ impl<'a> Solver<'a> {
                 let why = loopy.why(rules);
                 Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", &why))
             }
-            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts) {
+            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts, work) {
                 Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, &why)),
                 None => Err(e),
             },

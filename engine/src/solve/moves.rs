@@ -119,18 +119,19 @@ pub fn list_moves(rules: &Rules, position: &Position, work: &Work<'_>) -> Result
 }
 
 /// A small position with moves, to show what rules mean.
-pub fn small_position(rules: &Rules) -> Result<Component> {
+pub fn small_position(rules: &Rules, work: &Work<'_>) -> Result<Component> {
     let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 16);
     let mut smallest = None;
     for size in [6, 9, 12, 3, 20, 1] {
         let Ok(place) = rules.near(size) else { continue };
         let mut moves = 0;
-        let listed = evaluator.options(&place.0, &Work::unwatched(), &mut |_| {
+        let listed = evaluator.options(&place.0, work, &mut |_| {
             moves += 1;
             Ok(())
         });
         match listed {
             Ok(()) if moves > 0 => return Ok(place),
+            Err(e) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Interrupted) => return Err(e),
             _ => smallest = smallest.or(Some(place)),
         }
     }
