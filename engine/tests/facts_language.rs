@@ -122,6 +122,8 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("n -> n-1 end draw if n == 0", 13..17, "`win if …`"),
     ("n -> n-1 play nicely", 14..20, "`misere` or `normal`"),
     ("n -> n-1 end win if n == 0 play misere", 20..26, "contradicts"),
+    ("n -> n-1 gain 1 end win if n == 0", 27..33, "leave out `end win if`, or every `gain`"),
+    ("n -> n-1 gain 1 | n-2 play misere", 5..15, "leave out `play misere`, or every `gain`"),
     ("(n,n) -> (n,n)", 3..4, "already in use"),
     ("n -> n-n for n in 1..3", 13..14, "already in use"),
     ("(n, c in {red,blue}) -> (n-1, grren)", 30..35, "grren"),

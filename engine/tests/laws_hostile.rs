@@ -135,7 +135,7 @@ fn reading_and_planning_stop_when_they_are_told_to() {
     let error = Rules::read(text, &Lets::new(), &told).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
     let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
-    let error = grundy::plan::consider(&rules, &told).unwrap_err();
+    let error = grundy::plan::consider(&rules, grundy::Play::Normal, &told).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
 }
 
@@ -147,7 +147,10 @@ fn a_proof_that_takes_long_is_given_up() {
     let rules = Rules::read(&text, &Lets::new(), &Work::unwatched()).unwrap();
     let patient = Patient::default();
     let work = Work { progress: &patient, ..Work::unwatched() };
-    assert_eq!(grundy::plan::consider(&rules, &work).unwrap_err().kind(), ErrorKind::Timeout);
+    assert_eq!(
+        grundy::plan::consider(&rules, grundy::Play::Normal, &work).unwrap_err().kind(),
+        ErrorKind::Timeout
+    );
     assert!(patient.0.load(Ordering::Relaxed) < 4_000);
 }
 

@@ -41,7 +41,7 @@ pub fn run(options: &Options) -> Outcome {
     };
     let place = rules.show(&example.0);
     let moves = list_moves(&rules, &Position(vec![example]), &work)?;
-    let considered = consider(&rules, &work)?;
+    let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {
         let lets = rules.form().ending.play;
         let object = json!({

@@ -8,7 +8,7 @@ use crate::plan::{Considered, consider};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Lets, Rules};
-use crate::solve::{Extent, extent, list_moves, small_position};
+use crate::solve::{Extent, check_scores, extent, list_moves, small_position};
 use crate::work::Work;
 
 /// Steps that listing the moves of the example may take.
@@ -96,6 +96,8 @@ impl Reading {
     /// Describes rules that were read with these parameters.
     pub(super) fn new(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
         let form = rules.form();
+        let played = play.unwrap_or(form.ending.play);
+        check_scores(rules, played)?;
         let example = small_position(rules, work).map_err(|e| e.within(&rules.source))?;
         let place = rules.show(&example.0);
         let start = match rules.entry {
@@ -118,7 +120,7 @@ impl Reading {
             parameters: parameters(rules, given),
             example: Example { position: place, moves: moves? },
             start,
-            considered: consider(rules, work)?,
+            considered: consider(rules, played, work)?,
         })
     }
 }

@@ -95,7 +95,7 @@ impl Engine for Taking {
         let fits = |len: u64| work.limits.allow(len, BYTES);
         let len = largest.saturating_add(1).max(if fits(doubled).is_ok() { doubled } else { 0 });
         fits(len)?;
-        let marks = largest.saturating_mul(self.amounts.up_to(largest).len() as u64);
+        let marks = largest.saturating_mul(self.amounts.list(largest, work)?.len() as u64);
         if marks > MARKS {
             let what = format!("the value of heap {largest} needs about {marks} steps");
             return Err(

@@ -24,6 +24,7 @@ mod staircase;
 mod subtraction;
 mod taking_breaking;
 mod up_to;
+pub(crate) mod whole;
 mod window;
 
 use serde::Serialize;
@@ -31,6 +32,7 @@ use serde::Serialize;
 use crate::engine::Engine;
 use crate::error;
 use crate::heap::CertifiedGame;
+use crate::outcome::Play;
 use crate::rules::Rules;
 use crate::work::Work;
 
@@ -110,12 +112,20 @@ pub(crate) fn recognise(
     work: &Work<'_>,
 ) -> error::Result<Result<Recognised, String>> {
     let found = recogniser.recognise(rules, work);
-    work.step("proofs", 0, None)?;
+    go_on(work)?;
     Ok(found)
 }
 
-/// What the planner thinks of every shape, up to the first that fits.
-pub fn consider(rules: &Rules, work: &Work<'_>) -> error::Result<Vec<Considered>> {
+/// A proof that was told to stop only says that it found nothing, so this asks once more.
+fn go_on(work: &Work<'_>) -> error::Result<()> {
+    work.step("proofs", 0, None)
+}
+
+/// What the planner thinks of every shape, up to the first that fits; the last one answers.
+pub fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> error::Result<Vec<Considered>> {
+    if let Some(thoughts) = whole::consider(rules, play, work)? {
+        return Ok(thoughts);
+    }
     let mut thoughts = Vec::new();
     for recogniser in RECOGNISERS {
         let shape = recogniser.shape();

@@ -64,7 +64,7 @@ impl ClosedOutcomes {
             }
             ClosedOutcomes::Sieve { amounts, lost, .. } => {
                 let n = place[0] as u64;
-                let left = amounts.up_to(n).into_iter().map(|a| n - a);
+                let left = amounts.list(n, work)?.into_iter().map(|a| n - a);
                 left.filter(|m| lost.binary_search(m).is_ok()).map(|m| vec![m as i64]).collect()
             }
         })

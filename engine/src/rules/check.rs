@@ -47,7 +47,29 @@ pub fn check(rule: &Rule, lets: &Lets, work: &Work<'_>) -> Result<Form> {
             .at(kind.span.range())
             .hint("the final position decides, and a sum or `nothing` has none"));
     }
+    points_decide(rule, &kinds)?;
     Ok(Form { axes, names: scope.names.listed, lists: scope.lists, kinds, ending, slots })
+}
+
+/// Where moves earn points the larger total wins, so that nothing else may be said about the end.
+fn points_decide(rule: &Rule, kinds: &[Kind]) -> Result<()> {
+    let (Some(earning), Ending { misere, condition }) =
+        (kinds.iter().find(|kind| kind.gain.is_some()), &rule.ending)
+    else {
+        return Ok(());
+    };
+    let contradicts = |what: &str, span: Span| {
+        let message = format!("with `gain` the larger total wins; `{what}` contradicts it");
+        let hint = format!("leave out `{what}`, or every `gain`");
+        Err(Error::new(ErrorKind::Rule, message).at(span.range()).hint(hint))
+    };
+    match condition {
+        Some((win, condition)) => {
+            contradicts(if *win { "end win if" } else { "end lose if" }, condition.span)
+        }
+        None if *misere => contradicts("play misere", earning.span),
+        None => Ok(()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,7 +47,7 @@ pub struct Evaluator {
     /// How many steps the position at hand may take; fewer than `most` once it is certain to be refused.
     allowed: u64,
     refused: bool,
-    primes: RefCell<Vec<i64>>,
+    primes: RefCell<Vec<u64>>,
 }
 
 impl Evaluator {
@@ -376,11 +376,12 @@ impl Evaluator {
                     )
                     .hint("raise it with --max-positions"));
                 }
-                numbers::extend_primes(&mut self.primes.borrow_mut(), last);
+                let last = u64::try_from(last).unwrap_or(0);
+                numbers::extend_primes(&mut self.primes.borrow_mut(), last, work)?;
                 let count = self.primes.borrow().partition_point(|&p| p <= last);
                 (0..count).try_for_each(|i| {
                     let prime = self.primes.borrow()[i];
-                    self.step(prime, work, visit)
+                    self.step(prime as i64, work, visit)
                 })
             }
             _ => {

@@ -19,7 +19,7 @@ use crate::graph::LoopyValue;
 use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::outcome::{Outcome, Play};
-use crate::plan::is_nim;
+use crate::plan::whole::{ENDS, MISERE, MISERE_NIM, SCORES, is_misere_nim};
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{ComponentReport, Cost, MoveReport, PlanReport, Report};
@@ -146,18 +146,16 @@ impl<'a> Solver<'a> {
             },
         };
         if form.scores() {
-            return Ok(solver(whole(work)?, "mini-max", "moves earn points, so the whole game is followed"));
+            return Ok(solver(whole(work)?, "mini-max", SCORES));
         }
         if form.ending.win_if.is_some() {
-            return far_out("the final position decides, so the whole game is followed");
+            return far_out(ENDS);
         }
         if play == Play::Misere {
-            // The rule for Nim names heaps, not moves; where moves have labels the game is followed.
-            if is_nim(form, work) && form.kinds.iter().all(|kind| kind.label.is_none()) {
-                let why = "all components are Nim heaps, for which the misère rule is known";
-                return Ok(solver(Method::MisereNim, "misère Nim", why));
+            if is_misere_nim(rules, work) {
+                return Ok(solver(Method::MisereNim, "misère Nim", MISERE_NIM));
             }
-            return far_out("under misère play values do not add up, so the whole sum is followed");
+            return far_out(MISERE);
         }
         let mut components: Vec<Component> = Vec::with_capacity(starts.len());
         for (done, start) in starts.iter().enumerate() {
@@ -330,6 +328,15 @@ impl<'a> Solver<'a> {
     }
 }
 
+/// Whether points and this play go together.
+pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
+    if rules.form().scores() && play == Play::Misere {
+        let message = "moves earn points, so the larger total wins; misère does not apply";
+        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+    }
+    Ok(())
+}
+
 /// Whether an ending that the rules define makes sense for these positions.
 pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Result<()> {
     let form = rules.form();
@@ -338,7 +345,8 @@ pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Resu
             "these rules are what is left of the game under normal play, and under misère play it is another";
         return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
     }
-    if form.ending.win_if.is_none() || form.scores() {
+    check_scores(rules, play)?;
+    if form.ending.win_if.is_none() {
         return Ok(());
     }
     if play == Play::Misere {

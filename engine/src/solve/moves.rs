@@ -151,6 +151,12 @@ pub(super) fn key<'r>(rules: &'r Rules, option: Found<'_>) -> Key<'r> {
     let parts = option.places.chunks_exact(form.axes.len()).zip(option.counts);
     let mut parts: Vec<(Vec<i64>, u64)> = parts.map(|(place, count)| (place.to_vec(), *count)).collect();
     parts.sort_unstable();
+    // `1 & 1` and `2 of 1` leave the same.
+    parts.dedup_by(|later, earlier| {
+        let same = later.0 == earlier.0;
+        earlier.1 = earlier.1.saturating_add(if same { later.1 } else { 0 });
+        same
+    });
     (form.kinds[option.kind].label.as_deref(), parts, option.gain)
 }
 
