@@ -72,8 +72,10 @@ impl Asked {
     /// Reads the rules.
     pub fn rules(&self) -> Result<Rules, Failure> {
         let lets = self.lets()?;
+        let watch = self.cost.watch();
+        let work = &Work { limits: self.cost.limits(), progress: &watch };
         if !self.rules.contains("->") && self.rules.ends_with(".game") {
-            return rule_file::read_game(Path::new(&self.rules), &lets, &self.cost.watch());
+            return rule_file::read_game(Path::new(&self.rules), &lets, work);
         }
         match (catalogue::find(&self.rules), boards::find(&self.rules)) {
             (None, Some(board)) => Err(Failure::Engine(
@@ -83,7 +85,7 @@ impl Asked {
                 )
                 .hint(format!("ask `grundy solve {} '{}'`", board.name, board.start)),
             )),
-            _ => read_rules(&self.rules, &lets).or_else(|error| self.rules_of_file(error, &lets)),
+            _ => read_rules(&self.rules, &lets, work).or_else(|error| self.rules_of_file(error, &lets)),
         }
     }
 
@@ -160,7 +162,7 @@ impl Asked {
         // Only rules have parameters.
         let rules = || !self.lets.is_empty() || rule_file::holds_rules(path);
         let shown = || {
-            let no_name = Rules::read(&self.rules, &Lets::new()).is_err();
+            let no_name = Rules::read(&self.rules, &Lets::new(), &Work::unwatched()).is_err();
             path.is_file() && ending != "game" && no_name && !rules()
         };
         if !sure && !named && !shown() {

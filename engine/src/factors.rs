@@ -3,6 +3,9 @@
 //! Small primes by trial division, primality by Miller–Rabin with the bases that decide every 64-bit number (Sinclair 2011), the
 //! rest by Pollard's rho with Brent's way of finding the cycle. The largest numbers take about 2^16 steps.
 
+use crate::error::Result;
+use crate::work::Work;
+
 /// Trial division goes this far; what is left below its square is prime.
 const SMALL: u64 = 256;
 
@@ -111,6 +114,35 @@ fn rho(n: u64, field: &Residues, c: u64) -> Option<u64> {
 }
 
 /// Euclid's algorithm; `gcd(0, 0)` is 0.
+/// Numbers struck between two questions whether to go on: a few milliseconds.
+const PULSE: u64 = 1 << 20;
+
+/// The primes up to `most` (sieve of Eratosthenes), as far as time and memory allow.
+pub(crate) fn primes_up_to(most: u64, work: &Work<'_>) -> Result<Vec<u64>> {
+    // There are at most 1.26 n / ln n primes up to n (Rosser and Schoenfeld 1962).
+    let room = most.saturating_mul(2) / u64::from(most.max(2).ilog2()) + 1;
+    work.limits.allow_bytes(most.saturating_add(1).saturating_add(room.saturating_mul(8)))?;
+    let mut composite = vec![false; most as usize + 1];
+    let mut primes = Vec::with_capacity(room as usize);
+    let mut unasked = 0;
+    for n in 2..=most {
+        unasked += 1;
+        if !composite[n as usize] {
+            primes.push(n);
+            let strikes = most / n;
+            if strikes >= n {
+                (n * n..=most).step_by(n as usize).for_each(|m| composite[m as usize] = true);
+                unasked += strikes;
+            }
+        }
+        if unasked >= PULSE {
+            unasked = 0;
+            work.step("primes", n, Some(most))?;
+        }
+    }
+    Ok(primes)
+}
+
 pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -180,6 +212,26 @@ mod tests {
         }
         factors.extend(Some(rest).filter(|&rest| rest > 1));
         factors
+    }
+
+    #[test]
+    fn the_sieve_has_the_primes_and_is_charged() {
+        for most in (0..300).chain([7919, 7920]) {
+            let primes: Vec<u64> = (0..=most).filter(|&n| is_prime(n)).collect();
+            assert_eq!(primes_up_to(most, &Work::unwatched()).unwrap(), primes, "{most}");
+        }
+        let mut work = Work::unwatched();
+        work.limits.bytes = 1 << 20;
+        assert_eq!(primes_up_to(1 << 20, &work).unwrap_err().kind(), crate::ErrorKind::Limit);
+        assert_eq!(primes_up_to(u64::MAX, &work).unwrap_err().kind(), crate::ErrorKind::Limit);
+        struct Impatient;
+        impl crate::Progress for Impatient {
+            fn step(&self, _: crate::Step<'_>) -> Result<(), crate::Stop> {
+                Err(crate::Stop::TimedOut)
+            }
+        }
+        let work = Work { progress: &Impatient, ..Work::unwatched() };
+        assert_eq!(primes_up_to(10_000_000, &work).unwrap_err().kind(), crate::ErrorKind::Timeout);
     }
 
     #[test]

@@ -20,7 +20,8 @@ fn work() -> Work<'static> {
 
 fn try_draw(rules: &str, position: &[&str], options: &DrawOptions) -> Result<Drawing> {
     let lets = Lets::from([("a".to_string(), grundy::rules::parse_literal("[3,9,1,2]")?)]);
-    let rules = Rules::read(rules, if rules == CARDS { &lets } else { const { &Lets::new() } })?;
+    let rules =
+        Rules::read(rules, if rules == CARDS { &lets } else { const { &Lets::new() } }, &Work::unwatched())?;
     let position = Position(position.iter().map(|p| rules.component(p)).collect::<Result<_>>()?);
     draw(&rules, &position, options, &work())
 }
@@ -285,7 +286,7 @@ fn plots_are_well_formed_for_every_kind_of_cell() {
         ("(x in 0..4, c in {red,green}) -> (x-1,red) | (x-2,green)", None, None),
     ];
     for (rules, to, play) in cases {
-        let rules = Rules::read(rules, &Lets::new()).unwrap();
+        let rules = Rules::read(rules, &Lets::new(), &Work::unwatched()).unwrap();
         let table = table(&rules, None, to, play, &work()).unwrap();
         let text = plot(&table, "a < b & \"c\"").unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
@@ -296,7 +297,7 @@ fn plots_are_well_formed_for_every_kind_of_cell() {
 
 #[test]
 fn wythoffs_zeros_are_framed() {
-    let rules = Rules::read(WYTHOFF, &Lets::new()).unwrap();
+    let rules = Rules::read(WYTHOFF, &Lets::new(), &Work::unwatched()).unwrap();
     let table = table(&rules, None, Some(&[8, 8]), None, &work()).unwrap();
     let text = plot(&table, "Wythoff").unwrap();
     // (0,0) (1,2) (3,5) (4,7) and their mirror images: the next pair is (6,10).

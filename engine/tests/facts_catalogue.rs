@@ -53,7 +53,7 @@ fn text(error: Error) -> String {
 }
 
 fn rules_for(entry: &Entry, fact: &Fact) -> Result<Rules, String> {
-    Rules::of_game(entry, &fact.parameters).map_err(text)
+    Rules::of_game(entry, &fact.parameters, &Work::unwatched()).map_err(text)
 }
 
 fn play_for(fact: &Fact) -> Option<Play> {
@@ -267,9 +267,9 @@ fn names_and_aliases_are_unique_and_find_their_game() {
 #[test]
 fn every_rule_prints_back_to_itself() {
     every_game(|entry| {
-        let rules = Rules::of_game(entry, &BTreeMap::new()).map_err(text)?;
+        let rules = Rules::of_game(entry, &BTreeMap::new(), &Work::unwatched()).map_err(text)?;
         let printed = rules.syntax.to_string();
-        match parse(&printed) {
+        match parse(&printed, &Work::unwatched()) {
             Err(error) => Err(format!("`{printed}` does not parse: {error}")),
             Ok(again) if again != rules.syntax => Err(format!("`{printed}` is another rule")),
             Ok(_) => Ok(()),
@@ -280,7 +280,7 @@ fn every_rule_prints_back_to_itself() {
 #[test]
 fn every_start_is_solved() {
     every_game(|entry| {
-        let rules = Rules::of_game(entry, &BTreeMap::new()).map_err(text)?;
+        let rules = Rules::of_game(entry, &BTreeMap::new(), &Work::unwatched()).map_err(text)?;
         solved(&rules, &entry.start, None).map(|_| ())
     });
 }

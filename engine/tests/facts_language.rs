@@ -1,7 +1,7 @@
 //! The rule language: every text of the design works as written, and every mistake is pointed at.
 
 use grundy::rules::{Rules, parse, parse_literal};
-use grundy::{ErrorKind, Lets};
+use grundy::{ErrorKind, Lets, Work};
 
 fn lets(text: &str) -> Lets {
     let pairs = text.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
@@ -55,7 +55,8 @@ const DESIGN: &[(&str, &str, &str, usize)] = &[
 #[test]
 fn every_rule_of_the_design_works_as_written() {
     for (text, parameters, position, moves) in DESIGN {
-        let rules = Rules::read(text, &lets(parameters)).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let rules = Rules::read(text, &lets(parameters), &Work::unwatched())
+            .unwrap_or_else(|e| panic!("{text}: {e}"));
         let component = rules.component(position).unwrap_or_else(|e| panic!("{text}: {e}"));
         let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
         let listed = grundy::list_moves(&rules, &grundy::Position(vec![component]), &work);
@@ -67,9 +68,9 @@ fn every_rule_of_the_design_works_as_written() {
 #[test]
 fn every_rule_of_the_design_prints_to_the_same_rule() {
     for (text, parameters, ..) in DESIGN {
-        let rules = Rules::read(text, &lets(parameters)).unwrap();
+        let rules = Rules::read(text, &lets(parameters), &Work::unwatched()).unwrap();
         let printed = rules.syntax.to_string();
-        assert_eq!(parse(&printed).unwrap(), rules.syntax, "{printed}");
+        assert_eq!(parse(&printed, &Work::unwatched()).unwrap(), rules.syntax, "{printed}");
     }
 }
 
@@ -121,6 +122,8 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("n -> n-1 end draw if n == 0", 13..17, "`win if …`"),
     ("n -> n-1 play nicely", 14..20, "`misere` or `normal`"),
     ("n -> n-1 end win if n == 0 play misere", 20..26, "contradicts"),
+    ("n -> n-1 gain 1 end win if n == 0", 27..33, "leave out `end win if`, or every `gain`"),
+    ("n -> n-1 gain 1 | n-2 play misere", 5..15, "leave out `play misere`, or every `gain`"),
     ("(n,n) -> (n,n)", 3..4, "already in use"),
     ("n -> n-n for n in 1..3", 13..14, "already in use"),
     ("(n, c in {red,blue}) -> (n-1, grren)", 30..35, "grren"),
@@ -141,7 +144,7 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
 fn every_mistake_is_pointed_at() {
     assert!(MISTAKES.len() >= 40);
     let wrong = MISTAKES.iter().filter_map(|(text, span, words)| {
-        let Err(error) = Rules::read(text, &Lets::new()) else {
+        let Err(error) = Rules::read(text, &Lets::new(), &Work::unwatched()) else {
             return Some(format!("{text:?} was accepted"));
         };
         let right = matches!(error.kind(), ErrorKind::Syntax | ErrorKind::Rule)
@@ -158,38 +161,58 @@ fn every_mistake_is_pointed_at() {
 #[test]
 fn rules_are_not_taken_for_names() {
     for text in ["n -> im", "take {1,2,3", "m -> em", "kayles!!!", "take -1,-2,-3", "0.7G", "3.7.1"] {
-        assert!(Rules::read(text, &Lets::new()).is_err(), "{text} was accepted");
+        assert!(Rules::read(text, &Lets::new(), &Work::unwatched()).is_err(), "{text} was accepted");
     }
-    let rules = Rules::read("take {1,2,-3}", &Lets::new()).unwrap();
+    let rules = Rules::read("take {1,2,-3}", &Lets::new(), &Work::unwatched()).unwrap();
     assert!(rules.entry.is_none());
-    assert!(Rules::read("Dawson's Kayles", &Lets::new()).unwrap().entry.is_some());
-    let unused = Rules::read("knight", &lets("M=8")).unwrap_err();
+    assert!(Rules::read("Dawson's Kayles", &Lets::new(), &Work::unwatched()).unwrap().entry.is_some());
+    let unused = Rules::read("knight", &lets("M=8"), &Work::unwatched()).unwrap_err();
     assert!(unused.to_string().contains("no parameter `M`"), "{unused}");
 }
 
 #[test]
 fn names_that_are_not_in_the_catalogue_get_a_suggestion() {
-    let error = Rules::read("nmi", &Lets::new()).unwrap_err();
+    let error = Rules::read("nmi", &Lets::new(), &Work::unwatched()).unwrap_err();
     assert!(error.to_string().contains("did you mean `nim`?"), "{error}");
-    assert!(Rules::read("", &Lets::new()).is_err());
-    assert!(Rules::read("qqqqqqqqqqqq", &Lets::new()).unwrap_err().to_string().contains("grundy games"));
+    assert!(Rules::read("", &Lets::new(), &Work::unwatched()).is_err());
+    assert!(
+        Rules::read("qqqqqqqqqqqq", &Lets::new(), &Work::unwatched())
+            .unwrap_err()
+            .to_string()
+            .contains("grundy games")
+    );
 }
 
 #[test]
 fn deep_nesting_is_refused_before_the_stack_is_gone() {
     let text = format!("n -> {}n{}", "(".repeat(100_000), ")".repeat(100_000));
-    assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("nested too deeply"));
+    assert!(
+        Rules::read(&text, &Lets::new(), &Work::unwatched())
+            .unwrap_err()
+            .to_string()
+            .contains("nested too deeply")
+    );
     let text = format!("n -> n{}", "+1-1".repeat(20_000));
-    assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("operators"));
+    assert!(
+        Rules::read(&text, &Lets::new(), &Work::unwatched()).unwrap_err().to_string().contains("operators")
+    );
     let text = format!("n -> {}n", "-".repeat(100_000));
-    assert!(Rules::read(&text, &Lets::new()).unwrap_err().to_string().contains("nested too deeply"));
+    assert!(
+        Rules::read(&text, &Lets::new(), &Work::unwatched())
+            .unwrap_err()
+            .to_string()
+            .contains("nested too deeply")
+    );
 }
 
 #[test]
 fn mathematical_signs_comments_and_lines_are_read() {
-    let plain = Rules::read("n -> n-k for k in 1..3 if n >= k", &Lets::new()).unwrap();
-    let fancy =
-        Rules::read("# take up to three\nn → n−k   # what is left\n  for k in 1…3\n  if n ≥ k", &Lets::new());
+    let plain = Rules::read("n -> n-k for k in 1..3 if n >= k", &Lets::new(), &Work::unwatched()).unwrap();
+    let fancy = Rules::read(
+        "# take up to three\nn → n−k   # what is left\n  for k in 1…3\n  if n ≥ k",
+        &Lets::new(),
+        &Work::unwatched(),
+    );
     assert_eq!(plain.syntax, fancy.unwrap().syntax);
 }
 
@@ -197,7 +220,7 @@ fn mathematical_signs_comments_and_lines_are_read() {
 fn parameters_of_the_text_give_way_to_those_given() {
     let text = "let k = 3 n -> n-j for j in 1..k";
     let count = |given: &str| {
-        let rules = Rules::read(text, &lets(given)).unwrap();
+        let rules = Rules::read(text, &lets(given), &Work::unwatched()).unwrap();
         let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
         let position = grundy::Position(vec![rules.component("9").unwrap()]);
         grundy::list_moves(&rules, &position, &work).unwrap().len()
@@ -209,7 +232,7 @@ fn parameters_of_the_text_give_way_to_those_given() {
 fn failures_while_a_rule_runs_name_the_place_and_the_position() {
     let solve = |text: &str, position: &str| {
         let parameters = if text.contains("a[") { "a=[1,2]" } else { "" };
-        let rules = Rules::read(text, &lets(parameters)).unwrap();
+        let rules = Rules::read(text, &lets(parameters), &Work::unwatched()).unwrap();
         let position = grundy::Position(vec![rules.component(position).unwrap()]);
         let request =
             grundy::Request { rules: &rules, position: &position, play: None, limits: Default::default() };

@@ -9,7 +9,7 @@ fn rules(text: &str, parameters: &str) -> Rules {
     let pairs = parameters.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
     let lets: Lets =
         pairs.map(|(name, value)| (name.to_string(), parse_literal(value).expect("a value"))).collect();
-    Rules::read(text, &lets).unwrap_or_else(|e| panic!("{text}: {e}"))
+    Rules::read(text, &lets, &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn try_solve(rules: &Rules, position: &[&str], play: Option<Play>, limits: Limits) -> Result<Report, Error> {

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::ask::{Answer, Asker, Moves, Question, Verb};
 use grundy::{
-    ErrorKind, Lets, Limits, Outcome, Part, Position, Progress, Quiet, Request, Rules, Step, Stop, solve,
+    ErrorKind, Lets, Limits, Outcome, Part, Position, Progress, Quiet, Request, Rules, Step, Stop, Work,
+    solve,
 };
 
 /// Stops at the first question whether to go on.
@@ -24,7 +25,9 @@ fn one(rules: &Rules, text: &str) -> Position {
 
 #[test]
 fn many_choices_without_an_option_can_be_stopped() {
-    let rules = Rules::read("n -> n-k for k in 1..n if k*k == 999999999999999", &Lets::new()).unwrap();
+    let rules =
+        Rules::read("n -> n-k for k in 1..n if k*k == 999999999999999", &Lets::new(), &Work::unwatched())
+            .unwrap();
     let position = one(&rules, "90000000");
     let request = Request { rules: &rules, position: &position, play: None, limits: Limits::default() };
     let impatient = Impatient::default();
@@ -35,7 +38,7 @@ fn many_choices_without_an_option_can_be_stopped() {
 
 #[test]
 fn of_too_many_moves_some_that_win_are_shown_and_the_rest_is_not_denied() {
-    let rules = Rules::read("0.77", &Lets::new()).unwrap();
+    let rules = Rules::read("0.77", &Lets::new(), &Work::unwatched()).unwrap();
     let position = one(&rules, "1000000000000000");
     let ask = |position: &Position| {
         let request = Request { rules: &rules, position, play: None, limits: Limits::default() };

@@ -9,13 +9,13 @@ fn rules(text: &str) -> Rules {
         [("S", "{2,5,7}"), ("W", "1"), ("Q", "4")].into_iter().filter(|(name, _)| text.contains(name));
     let lets: Lets =
         parameters.map(|(name, value)| (name.to_string(), parse_literal(value).expect("a value"))).collect();
-    Rules::read(text, &lets).unwrap_or_else(|e| panic!("{text}: {e}"))
+    Rules::read(text, &lets, &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn first(rules: &Rules) -> &'static dyn Recogniser {
     *RECOGNISERS
         .iter()
-        .find(|r| r.recognise(rules, &Limits::default()).is_ok())
+        .find(|r| r.recognise(rules, &Work::unwatched()).is_ok())
         .expect("the last takes everything")
 }
 
@@ -87,7 +87,7 @@ fn special_engines_agree_with_the_general_one() {
         }
         let last = if rules.form().splits() { 90 } else { 300 };
         let make = |r: &dyn Recogniser| {
-            r.recognise(&rules, &work.limits).map(|r| r.engine).unwrap_or_else(|e| panic!("{e}"))
+            r.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{e}"))
         };
         let (mut special, mut plain) = (make(recogniser), make(*general));
         for n in 0..=last {
@@ -123,7 +123,7 @@ fn boxes_and_windows_agree_with_the_general_one() {
         let recogniser = first(&rules);
         assert!(recogniser.shape().contains(shape), "{text}: read as {}", recogniser.shape());
         let make = |r: &dyn Recogniser| {
-            r.recognise(&rules, &work.limits).map(|r| r.engine).unwrap_or_else(|e| panic!("{e}"))
+            r.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{e}"))
         };
         let (mut special, mut plain) = (make(recogniser), make(*RECOGNISERS.last().unwrap()));
         assert_eq!(axes, rules.form().axes.len());
@@ -175,6 +175,6 @@ fn what_only_looks_like_a_shape_is_refused() {
         let rules = rules(text);
         let recogniser =
             RECOGNISERS.iter().find(|r| r.shape() == not).unwrap_or_else(|| panic!("no shape {not}"));
-        assert!(recogniser.recognise(&rules, &Limits::default()).is_err(), "{text} was taken for {not}");
+        assert!(recogniser.recognise(&rules, &Work::unwatched()).is_err(), "{text} was taken for {not}");
     }
 }

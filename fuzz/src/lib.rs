@@ -17,13 +17,15 @@ const SMALL: Limits = Limits { positions: 4_000, bytes: 1 << 26, answer: u64::MA
 /// A rule printed and read again is the same rule with the same form.
 pub fn rule_round_trip(data: &[u8]) {
     let text = Bytes::new(data).rule();
-    let rule = parse(&text).unwrap_or_else(|e| panic!("the generator wrote nonsense: {text}\n{e}"));
+    let rule = parse(&text, &Work::unwatched())
+        .unwrap_or_else(|e| panic!("the generator wrote nonsense: {text}\n{e}"));
     let printed = rule.to_string();
-    let again = parse(&printed).unwrap_or_else(|e| panic!("{text}\nprinted as {printed}\n{e}"));
+    let again =
+        parse(&printed, &Work::unwatched()).unwrap_or_else(|e| panic!("{text}\nprinted as {printed}\n{e}"));
     assert_eq!(rule, again, "{text}\nprinted as {printed}");
     assert_eq!(
-        check(&rule, &Lets::new()).ok(),
-        check(&again, &Lets::new()).ok(),
+        check(&rule, &Lets::new(), &Work::unwatched()).ok(),
+        check(&again, &Lets::new(), &Work::unwatched()).ok(),
         "{text}\nprinted as {printed}"
     );
 }
@@ -32,7 +34,7 @@ pub fn rule_round_trip(data: &[u8]) {
 pub fn rules_never_panic(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let text = if bytes.pick(2) == 0 { bytes.text() } else { bytes.damaged_rule() };
-    let rules = match Rules::read(&text, &Lets::new()) {
+    let rules = match Rules::read(&text, &Lets::new(), &Work::unwatched()) {
         Ok(rules) => rules,
         Err(error) => {
             if let (Some(span), Some(source)) = (error.span(), error.source_text()) {
@@ -54,12 +56,13 @@ pub fn rules_never_panic(data: &[u8]) {
 /// A recogniser that accepts rules about heaps has an engine with the values of the general one.
 pub fn plans_agree(data: &[u8]) {
     let text = Bytes::new(data).heap_rule();
-    let rules = Rules::read(&text, &Lets::new()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let rules =
+        Rules::read(&text, &Lets::new(), &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}"));
     let work = Work { limits: SMALL, progress: &Quiet };
     let Some((general, special)) = RECOGNISERS.split_last() else { return };
-    let Ok(mut plain) = general.recognise(&rules, &SMALL) else { return };
+    let Ok(mut plain) = general.recognise(&rules, &work) else { return };
     for recogniser in special {
-        let Ok(mut found) = recogniser.recognise(&rules, &SMALL) else { continue };
+        let Ok(mut found) = recogniser.recognise(&rules, &work) else { continue };
         for n in 0..40 {
             let (Ok(ours), Ok(theirs)) = (found.engine.value(&[n], &work), plain.engine.value(&[n], &work))
             else {
@@ -74,7 +77,7 @@ pub fn plans_agree(data: &[u8]) {
 pub fn engines_agree(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let text = bytes.rule();
-    let Ok(rules) = Rules::read(&text, &Lets::new()) else { return };
+    let Ok(rules) = Rules::read(&text, &Lets::new(), &Work::unwatched()) else { return };
     let position = bytes.position(&rules);
     let request = Request { rules: &rules, position: &position, play: bytes.play(), limits: SMALL };
     let case = format!("{text}   at {:?}, {:?}", position.0, request.play);

@@ -39,14 +39,12 @@ fn compare(rule: &str, last: usize, mark: impl Fn(usize, &[u32], &mut [u32])) {
         }
         values
     });
-    let rules = Rules::read(rule, &Lets::new()).expect("the rule is right");
+    let rules = Rules::read(rule, &Lets::new(), &Work::unwatched()).expect("the rule is right");
     let work = Work { limits: Limits::default(), progress: &Quiet };
     let general = RECOGNISERS.iter().find(|r| r.shape() == "falling potential").expect("it is there");
     let (table, ours) = fastest(|| {
-        let mut engine = general
-            .recognise(&rules, &work.limits)
-            .map(|r| r.engine)
-            .unwrap_or_else(|e| panic!("{rule}: {e}"));
+        let mut engine =
+            general.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{rule}: {e}"));
         engine.prepare(&[Component(vec![last as i64])], &work).expect("within the limits");
         let value = |n| engine.value(&[n], &work).expect("it is in the table").0 as u32;
         (0..=last as i64).map(value).collect::<Vec<u32>>()

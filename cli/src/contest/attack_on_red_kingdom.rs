@@ -34,7 +34,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
         if !rules.contains_key(kills) {
             let names = ["x", "y", "z"].iter().zip(kills);
             let lets: Lets = names.map(|(name, kill)| (name.to_string(), Literal::Int(*kill))).collect();
-            rules.insert(kills, Rules::read(RULES, &lets)?);
+            rules.insert(kills, Rules::read(RULES, &lets, work)?);
         }
     }
     let mut solvers: BTreeMap<&Vec<i64>, Solver<'_>> = BTreeMap::new();

@@ -50,7 +50,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     tests.iter().enumerate().for_each(|(i, (rules, _))| games.entry(rules).or_default().push(i));
     let mut values = vec![Nimber::ZERO; tests.len()];
     for (text, asked) in games {
-        let rules = Rules::read(text, &Lets::new())?;
+        let rules = Rules::read(text, &Lets::new(), work)?;
         let positions: Vec<Position> = asked.iter().map(|&i| tests[i].1.clone()).collect();
         let mut solver = Solver::new(&rules, &positions, None, work)?;
         for (i, position) in asked.into_iter().zip(&positions) {

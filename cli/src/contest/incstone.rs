@@ -21,7 +21,7 @@ pub const PROBLEM: Problem = Problem {
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let cells = input.number("how many cells there are", 1..=2000)?;
     let stones = input.numbers(cells, "the stones of a cell", ANY)?;
-    let rules = Rules::read(RULES, &Lets::new())?;
+    let rules = Rules::read(RULES, &Lets::new(), work)?;
     let stone = |i: usize| Component(vec![cells - 1 - i as i64]);
     let mut solver = Solver::new(&rules, &[Position(vec![stone(0)])], None, work)?;
     let values = (0..stones.len()).map(|i| solver.value(&stone(i), work)).collect::<Result<Vec<Nimber>>>()?;

@@ -19,7 +19,7 @@ pub const PROBLEM: Problem = Problem {
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let positions: Vec<Position> = tests_of_heaps(input, ANY)?.into_iter().map(heaps).collect();
-    let rules = Rules::read(RULES, &Lets::new())?;
+    let rules = Rules::read(RULES, &Lets::new(), work)?;
     let mut solver = Solver::new(&rules, &positions, Some(Play::Misere), work)?;
     let won = positions.iter().map(|p| Ok(solver.judge(p, work)?.outcome == Outcome::N));
     Ok(verdicts(won.collect::<Result<_>>()?, "First", "Second"))

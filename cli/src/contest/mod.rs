@@ -160,7 +160,7 @@ fn heaps(sizes: Vec<i64>) -> Position {
 
 /// For each of several positions under the same rules, whether the player to move wins.
 fn won(rules: &str, positions: &[Position], work: &Work<'_>) -> Result<Vec<bool>> {
-    let rules = Rules::read(rules, &Lets::new())?;
+    let rules = Rules::read(rules, &Lets::new(), work)?;
     let mut solver = Solver::new(&rules, positions, None, work)?;
     positions.iter().map(|position| Ok(solver.judge(position, work)?.outcome == Outcome::N)).collect()
 }

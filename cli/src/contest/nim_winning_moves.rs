@@ -18,7 +18,7 @@ pub const PROBLEM: Problem = Problem {
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let positions: Vec<Position> = tests_of_heaps(input, ANY)?.into_iter().map(heaps).collect();
-    let rules = Rules::read(RULES, &Lets::new())?;
+    let rules = Rules::read(RULES, &Lets::new(), work)?;
     let mut solver = Solver::new(&rules, &positions, None, work)?;
     let winning = positions.iter().map(|position| {
         let moves = solver.winning(position, work)?.into_iter();

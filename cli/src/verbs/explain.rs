@@ -37,11 +37,11 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let example = match &options.at {
         Some(text) => rules.component(text)?,
-        None => small_position(&rules)?,
+        None => small_position(&rules, &work)?,
     };
     let place = rules.show(&example.0);
     let moves = list_moves(&rules, &Position(vec![example]), &work)?;
-    let considered = consider(&rules, &work.limits);
+    let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {
         let lets = rules.form().ending.play;
         let object = json!({

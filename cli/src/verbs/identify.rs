@@ -78,7 +78,7 @@ struct Games {
 fn games(values: &[Nimber], work: &Work<'_>) -> grundy::Result<Games> {
     let mut games = Games::default();
     for entry in catalogue::all() {
-        let Ok(rules) = Rules::of_entry(entry, &Lets::new()) else { continue };
+        let Ok(rules) = Rules::of_entry(entry, &Lets::new(), work) else { continue };
         if !rules.form().is_heap() || rules.form().scores() {
             continue;
         }

@@ -11,7 +11,7 @@ use crate::plan::{Considered, consider};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Rules};
-use crate::solve::{Extent, extent, list_moves, small_position};
+use crate::solve::{Extent, check_scores, extent, list_moves, small_position};
 use crate::work::Work;
 
 use super::{Question, ranges};
@@ -136,7 +136,9 @@ impl Reading {
     /// Describes rules that were read with these parameters.
     fn of_rules(rules: &Rules, given: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Reading> {
         let form = rules.form();
-        let example = small_position(rules).map_err(|e| e.within(&rules.source))?;
+        let played = play.unwrap_or(form.ending.play);
+        check_scores(rules, played)?;
+        let example = small_position(rules, work).map_err(|e| e.within(&rules.source))?;
         let place = rules.show(&example.0);
         let start = match rules.entry {
             Some(entry) if !entry.start.is_empty() => entry.start.clone(),
@@ -158,7 +160,7 @@ impl Reading {
             parameters: parameters(rules, given),
             example: Example { position: place, moves: moves? },
             start,
-            considered: consider(rules, &work.limits),
+            considered: consider(rules, played, work)?,
         })
     }
 }

@@ -45,7 +45,7 @@ pub fn outcome(marbles: &[(i64, i64)], work: &Work<'_>) -> Result<Outcome> {
     if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
         return Ok(Outcome::N);
     }
-    let rules = Rules::read(COLD, &Lets::new())?;
+    let rules = Rules::read(COLD, &Lets::new(), &Work::unwatched())?;
     let components =
         marbles.iter().map(|&(l, c)| rules.legal(vec![l, c])).collect::<Result<Vec<Component>>>()?;
     let position = Position(components);
@@ -161,7 +161,7 @@ fn cold_values(farthest: i64) -> Option<(i64, &'static [u64])> {
     static VALUES: [OnceLock<Option<Vec<u64>>>; SIDES.len()] = [const { OnceLock::new() }; SIDES.len()];
     let (side, values) = SIDES.into_iter().zip(&VALUES).find(|(side, _)| farthest <= *side)?;
     let compute = || {
-        let rules = Rules::read(COLD, &Lets::new()).ok()?;
+        let rules = Rules::read(COLD, &Lets::new(), &Work::unwatched()).ok()?;
         let work = Work { limits: Default::default(), progress: &Quiet };
         let cold = table(&rules, Some(&[1, 1]), Some(&[side, side]), None, &work).ok()?;
         let mut values = vec![0; ((side + 1) * (side + 1)) as usize];

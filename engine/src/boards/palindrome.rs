@@ -59,7 +59,7 @@ impl Cuts {
 
 /// The values of runs up to a longest one.
 fn values_of_runs(longest: usize, work: &Work<'_>) -> Result<Vec<Nimber>> {
-    let rules = Rules::read(CROSSES, &Lets::new())?;
+    let rules = Rules::read(CROSSES, &Lets::new(), &Work::unwatched())?;
     let strip = |n: usize| Component(vec![n as i64]);
     let mut solver = Solver::new(&rules, &[Position(vec![strip(longest)])], None, work)?;
     (0..=longest).map(|n| solver.value(&strip(n), work)).collect()

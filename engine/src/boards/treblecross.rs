@@ -160,7 +160,7 @@ impl Game for Treblecross {
 fn values_of_runs() -> Option<&'static [u64]> {
     static VALUES: OnceLock<Option<Vec<u64>>> = OnceLock::new();
     let compute = || {
-        let rules = Rules::read(RUNS, &Lets::new()).ok()?;
+        let rules = Rules::read(RUNS, &Lets::new(), &Work::unwatched()).ok()?;
         let work = Work { limits: Default::default(), progress: &Quiet };
         let heaps = table(&rules, Some(&[2]), Some(&[MOST as i64 + 2]), None, &work).ok()?;
         let value = |cell: &Cell| match cell {

@@ -6,7 +6,7 @@
 //! ```
 //! use grundy::draw::plot;
 //! use grundy::{Lets, Limits, Quiet, Rules, Work, table};
-//! let rules = Rules::read("take squares", &Lets::new())?;
+//! let rules = Rules::read("take squares", &Lets::new(), &Work::unwatched())?;
 //! let work = Work { limits: Limits::default(), progress: &Quiet };
 //! let table = table(&rules, None, Some(&[200]), None, &work)?;
 //! assert!(plot(&table, "Subtract a square")?.starts_with("<svg"));

@@ -14,12 +14,13 @@
 //! walking back over the values themselves.
 //!
 //! That the state always comes back (these games are arithmetic periodic) is due to Siegel; the check here does
-//! not use it. Complexity: amortised `O(m)` a heap at worst, a few steps in practice.
+//! not use it. Complexity: `O(m)` a heap.
 
 use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
+use crate::limits::Limits;
 use crate::progress::{Progress, Step};
 
 /// The nim-sequence of "take all but".
@@ -43,7 +44,15 @@ pub struct AllBut {
     period: Option<Period>,
     /// Where a state was met, and after how many heaps again.
     met: (u64, u64),
+    /// For each value from the base on, the last heap from which a heap of that value was reached.
+    reached: Vec<usize>,
+    /// Heaps of windows looked at since the last question whether to go on.
+    unasked: u64,
+    limits: Limits,
 }
+
+/// Heaps of windows that are looked at between two questions: some milliseconds.
+const PULSE: u64 = 1 << 22;
 
 /// What determines the future, relative to the least unused value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +74,23 @@ impl AllBut {
             let what = format!("the forbidden amount {wrong} is larger than {}", AllBut::MAX_AMOUNT);
             return Err(Error::new(ErrorKind::Limit, what));
         }
-        Ok(AllBut { forbidden, values: Vec::new(), base: 0, used: Vec::new(), period: None, met: (0, 0) })
+        Ok(AllBut {
+            forbidden,
+            values: Vec::new(),
+            base: 0,
+            used: Vec::new(),
+            period: None,
+            met: (0, 0),
+            reached: Vec::new(),
+            // The first bit of work asks.
+            unasked: PULSE,
+            limits: Limits::default(),
+        })
+    }
+
+    /// Keeps to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// The forbidden amounts, in order.
@@ -86,8 +111,14 @@ impl AllBut {
     /// Computes at least the heaps `0..len`.
     pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
         while (self.values.len() as u64) < len {
-            if self.values.len().is_multiple_of(4096) {
+            self.unasked += self.window() as u64 + 16;
+            if self.unasked >= PULSE {
+                self.unasked = 0;
                 progress.step(Step { unit: "heaps", done: self.values.len() as u64, total: Some(len) })?;
+            }
+            if self.values.len() == self.values.capacity() {
+                // While the table moves, the old and the new one are there.
+                self.limits.allow_bytes(3 * 8 * self.values.len() as u64)?;
             }
             self.push();
         }
@@ -99,14 +130,8 @@ impl AllBut {
     }
 
     fn push(&mut self) {
+        let value = self.least_unreached();
         let n = self.values.len();
-        let start = n.saturating_sub(self.window());
-        let open = |v: &u64| {
-            let reached =
-                |h: usize| self.values[h] == *v && self.forbidden.binary_search(&((n - h) as u64)).is_err();
-            self.used.binary_search(v).is_err() && !(start..n).any(reached)
-        };
-        let value = (self.base..).find(open).unwrap_or(u64::MAX);
         self.values.push(value);
         // The heap that leaves the window is now reached from everywhere.
         let Some(leaves) = (n + 1).checked_sub(self.window() + 1).map(|h| self.values[h]) else { return };
@@ -118,6 +143,28 @@ impl AllBut {
         let filled = self.used.iter().zip(self.base..).take_while(|&(&v, b)| v == b).count();
         self.used.drain(..filled);
         self.base += filled as u64;
+    }
+
+    /// The least value that is neither used nor reached in the window from the heap that comes next.
+    fn least_unreached(&mut self) -> u64 {
+        let n = self.values.len();
+        let start = n.saturating_sub(self.window());
+        // Of so many values one is open.
+        let most = n - start + self.used.len() + 1;
+        self.reached.resize(self.reached.len().max(most), usize::MAX);
+        let mut forbidden = self.forbidden.iter().map(|&amount| amount as usize).peekable();
+        for (h, &value) in self.values.iter().enumerate().skip(start).rev() {
+            if forbidden.next_if_eq(&(n - h)).is_none()
+                && let Some(reached) =
+                    value.checked_sub(self.base).and_then(|at| self.reached.get_mut(at as usize))
+            {
+                *reached = n;
+            }
+        }
+        let mut used = self.used.iter().peekable();
+        let closed =
+            |at: &usize| used.next_if_eq(&&(self.base + *at as u64)).is_some() || self.reached[*at] == n;
+        self.base + (0..most).take_while(closed).count() as u64
     }
 
     fn state(&self) -> State {
@@ -151,6 +198,7 @@ impl AllBut {
     fn brent(&mut self, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
         // The table may already reach past the snapshots: run a fresh copy beside it.
         let mut run = AllBut::new(&self.forbidden)?;
+        run.limits = self.limits;
         let mut at = (self.window() as u64).max(1);
         run.extend(at, progress)?;
         while at < limit {
@@ -250,6 +298,34 @@ mod tests {
             }
             assert!(pre == 0 || plain[pre - 1 + p] != plain[pre - 1] + period.saltus, "{set:?}");
         }
+    }
+
+    #[test]
+    fn a_wide_window_is_asked_about_as_often_as_its_work_demands() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        #[derive(Default)]
+        struct Counting(AtomicU64);
+        impl Progress for Counting {
+            fn step(&self, _: Step<'_>) -> Result<(), crate::Stop> {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            }
+        }
+        let asked = |set: &[u64]| {
+            let counting = Counting::default();
+            AllBut::new(set).unwrap().extend(8_000, &counting).unwrap();
+            counting.0.into_inner()
+        };
+        assert_eq!(asked(&[5]), 1);
+        assert!(asked(&[5000]) >= 8);
+    }
+
+    #[test]
+    fn the_table_is_charged() {
+        let mut game = AllBut::new(&[2, 3, 7]).unwrap();
+        game.set_limits(Limits { bytes: 1 << 16, ..Limits::default() });
+        assert_eq!(game.extend(1 << 20, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
+        assert!(game.value(1 << 40, &Quiet).is_ok());
     }
 
     #[test]

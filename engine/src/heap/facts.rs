@@ -97,7 +97,7 @@ fn every_short_octal_period_is_proved() {
     assert_eq!(periods.len(), 340);
     for (code, fact) in periods.iter().filter(|f| f.1["preperiod"].as_u64().unwrap() < 10_000) {
         // As it is typed: from the code to the rules, and by whichever engine they are recognised for.
-        let rules = Rules::read(code, &Lets::new()).unwrap();
+        let rules = Rules::read(code, &Lets::new(), &Work::unwatched()).unwrap();
         let work = Work { limits: Limits::default(), progress: &Quiet };
         let mut search = PeriodSearch::new(&rules, &work).unwrap();
         let report = search.run(20_000, &work).unwrap();

@@ -67,12 +67,9 @@ impl HeapGame {
     }
 
     /// The same game with other limits on what a single value may cost.
-    pub fn with_limits(self, limits: Limits) -> HeapGame {
-        match self {
-            HeapGame::Code(run) => HeapGame::Code(Box::new(run.with_limits(limits))),
-            HeapGame::Take(run) => HeapGame::Take(run.with_limits(limits)),
-            other => other,
-        }
+    pub fn with_limits(mut self, limits: Limits) -> HeapGame {
+        self.set_limits(limits);
+        self
     }
 
     /// Keeps to these limits from now on.
@@ -80,7 +77,7 @@ impl HeapGame {
         match self {
             HeapGame::Code(run) => run.set_limits(limits),
             HeapGame::Take(run) => run.set_limits(limits),
-            HeapGame::TakeAllBut(_) => {}
+            HeapGame::TakeAllBut(run) => run.set_limits(limits),
         }
     }
 

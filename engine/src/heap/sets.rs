@@ -12,8 +12,10 @@ use std::fmt;
 
 use crate::Nimber;
 use crate::error::Result;
+use crate::factors;
 use crate::limits::Limits;
-use crate::progress::{Progress, Step};
+use crate::progress::{Progress, Quiet, Step};
+use crate::work::Work;
 
 /// A set of amounts that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,8 +57,15 @@ impl Amounts {
     /// assert_eq!(Amounts::Primes.up_to(20), [2, 3, 5, 7, 11, 13, 17, 19]);
     /// ```
     pub fn up_to(self, most: u64) -> Vec<u64> {
+        let limits = Limits { bytes: u64::MAX, ..Limits::default() };
+        // Nobody stops it and nothing is too much.
+        self.list(most, &Work { limits, progress: &Quiet }).unwrap_or_default()
+    }
+
+    /// The amounts up to `most`, in order, as far as time and memory allow.
+    pub(crate) fn list(self, most: u64, work: &Work<'_>) -> Result<Vec<u64>> {
         let within = |list: &mut dyn Iterator<Item = u64>| list.take_while(|&a| a <= most).collect();
-        match self {
+        Ok(match self {
             Amounts::Squares => within(&mut (1..).map(|k: u64| k.saturating_mul(k))),
             Amounts::Triangular => within(&mut (1..).map(|k: u64| k.saturating_mul(k + 1) / 2)),
             Amounts::Powers(base) => {
@@ -71,8 +80,8 @@ impl Amounts {
                 let next = |&(a, b): &(u64, u64)| Some((b, a.checked_add(b)?));
                 within(&mut std::iter::successors(Some((1u64, 2u64)), next).map(|(a, _)| a))
             }
-            Amounts::Primes => primes(most),
-        }
+            Amounts::Primes => factors::primes_up_to(most, work)?,
+        })
     }
 
     /// The P-positions below `len`, in order, as long as the lists stay within the limits.
@@ -85,8 +94,8 @@ impl Amounts {
     /// ```
     pub fn p_positions(self, len: u64, limits: &Limits, progress: &dyn Progress) -> Result<Vec<u64>> {
         const SEGMENT: u64 = 1 << 20;
-        limits.allow(len, self.bytes_to_list())?;
-        let amounts = self.up_to(len);
+        limits.allow(len, 0)?;
+        let amounts = self.list(len, &Work { limits: *limits, progress })?;
         // The P-positions, and for each the index of the amount that strikes next.
         let (mut found, mut next): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut struck = vec![0u64; SEGMENT as usize / 64];
@@ -122,11 +131,6 @@ impl Amounts {
         Ok(found)
     }
 
-    /// How many bytes a heap costs while the amounts are listed: primes need a sieve of their own.
-    fn bytes_to_list(self) -> u64 {
-        if self == Amounts::Primes { 1 } else { 0 }
-    }
-
     /// The values of heaps `0..len`.
     ///
     /// ```
@@ -135,7 +139,10 @@ impl Amounts {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn values(self, len: u64, progress: &dyn Progress) -> Result<Vec<Nimber>> {
-        let amounts: Vec<usize> = self.up_to(len).into_iter().map(|a| a as usize).collect();
+        // Whoever asks has allowed the table, and its amounts with it.
+        let limits = Limits { bytes: u64::MAX, ..Limits::default() };
+        let amounts = self.list(len, &Work { limits, progress })?;
+        let amounts: Vec<usize> = amounts.into_iter().map(|a| a as usize).collect();
         let mut values: Vec<u32> = Vec::with_capacity(len as usize);
         let mut seen = vec![u32::MAX; amounts.len() + 1];
         for n in 0..len as usize {
@@ -160,18 +167,6 @@ fn grow(found: &mut Vec<u64>, next: &mut Vec<usize>, amounts: usize, limits: &Li
     found.reserve_exact(more);
     next.reserve_exact(more);
     Ok(())
-}
-
-fn primes(most: u64) -> Vec<u64> {
-    let mut composite = vec![false; most as usize + 1];
-    let mut list = Vec::new();
-    for n in 2..=most as usize {
-        if !composite[n] {
-            list.push(n as u64);
-            (n * n..=most as usize).step_by(n).for_each(|m| composite[m] = true);
-        }
-    }
-    list
 }
 
 #[cfg(test)]

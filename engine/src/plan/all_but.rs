@@ -1,8 +1,8 @@
 //! Take all but: any amount except finitely many.
 
 use crate::heap::HeapRules;
-use crate::limits::Limits;
 use crate::rules::{Form, Op, Rules, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::sequence::HeapEngine;
 use super::shape::heap;
@@ -16,7 +16,7 @@ impl Recogniser for TakeAllBut {
         "take all but a finite set"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
         let forbidden = forbidden(rules.form())?;
         let shown: Vec<String> = forbidden.iter().map(u64::to_string).collect();
         Ok(Recognised {

@@ -6,7 +6,6 @@
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::Amounts;
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Rules, SetForm, SetFunction};
@@ -30,23 +29,23 @@ impl Recogniser for AmountSet {
         "amounts of a well-known set"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
-        let amounts = amounts(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        let amounts = amounts(rules.form(), work)?;
         Ok(Recognised {
             why: format!("the amounts that may be taken are {amounts}"),
-            reach: format!("heaps up to {} at the present limits", limits.positions),
+            reach: format!("heaps up to {} at the present limits", work.limits.positions),
             engine: Box::new(Taking { amounts, values: Vec::new() }),
         })
     }
 }
 
 /// The set of amounts that may be taken, if it is one with a name.
-pub(super) fn amounts(form: &Form) -> Result<Amounts, String> {
+pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Amounts, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     let [kind] = &form.kinds[..] else { return Err("there are several kinds of move".into()) };
-    let single = single(form, kind)?;
+    let single = single(form, kind, work)?;
     let Some((slot, SetForm::Call(function, arguments, _))) = single.choice else {
         return Err("the amounts are not a set with a name".into());
     };
@@ -96,7 +95,7 @@ impl Engine for Taking {
         let fits = |len: u64| work.limits.allow(len, BYTES);
         let len = largest.saturating_add(1).max(if fits(doubled).is_ok() { doubled } else { 0 });
         fits(len)?;
-        let marks = largest.saturating_mul(self.amounts.up_to(largest).len() as u64);
+        let marks = largest.saturating_mul(self.amounts.list(largest, work)?.len() as u64);
         if marks > MARKS {
             let what = format!("the value of heap {largest} needs about {marks} steps");
             return Err(
@@ -120,15 +119,16 @@ impl Engine for Taking {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::{Lets, Quiet};
 
     #[test]
     fn a_table_is_charged_with_all_that_is_allocated() {
-        let rules = Rules::read("take primes", &Lets::new()).unwrap();
+        let rules = Rules::read("take primes", &Lets::new(), &Work::unwatched()).unwrap();
         let prepared = |bytes: u64, heaps: &[i64]| {
             let limits = Limits { bytes, ..Limits::default() };
-            let mut engine = AmountSet.recognise(&rules, &limits).ok().unwrap().engine;
             let work = Work { limits, progress: &Quiet };
+            let mut engine = AmountSet.recognise(&rules, &work).ok().unwrap().engine;
             heaps.iter().try_for_each(|&n| engine.value(&[n], &work).map(|_| ())).map(|()| engine.positions())
         };
         assert_eq!(prepared(BYTES * 2000, &[1999]), Ok(2000));

@@ -7,7 +7,6 @@
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::closed::{aliquot_value, dim_value, divisor_game_value, equal_towers_value};
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Op, Rules, SetForm, SetFunction, Step, Term, TermKind};
@@ -24,7 +23,7 @@ impl Recogniser for Divisors {
         "divisors"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
         let game = game(rules.form()).ok_or("the moves are not to divisors, or into equal parts")?;
         let why = match game {
             Game::Reduce => "any proper divisor may be left, so the value is the number of prime factors",
@@ -136,6 +135,7 @@ impl Engine for PrimeFactors {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
@@ -151,11 +151,11 @@ mod tests {
             "n -> n-d for d in divisors(n) if d < n",
             "n -> n-d for d in divisors(n) if n > d",
         ] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            let Ok(Recognised { engine: mut closed, .. }) = Divisors.recognise(&rules, &work.limits) else {
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            let Ok(Recognised { engine: mut closed, .. }) = Divisors.recognise(&rules, &work) else {
                 panic!("{text} was not recognised")
             };
-            let falls = descent(rules.form()).expect(text);
+            let falls = descent(rules.form(), &work).expect(text);
             let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
             for n in (0..2000).rev() {
                 assert_eq!(
@@ -192,8 +192,8 @@ mod tests {
             "n -> d for d in divisors(n) if d < n | n-1 if n > 7",
             "n -> d for d in divisors(n-1) if d < n",
         ] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            assert!(Divisors.recognise(&rules, &Limits::default()).is_err(), "{text}");
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            assert!(Divisors.recognise(&rules, &Work::unwatched()).is_err(), "{text}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Rules with a falling potential: a dense table in its order.
 
 use crate::dense::Dense;
-use crate::limits::Limits;
 use crate::rules::Rules;
+use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 use crate::proofs::potential::descent;
@@ -14,16 +14,16 @@ impl Recogniser for Falling {
         "falling potential"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
         let form = rules.form();
-        let descent = descent(form)?;
+        let descent = descent(form, work)?;
         Ok(Recognised {
             why: format!(
                 "every move lowers {}, so positions can be tabulated in that order",
                 descent.potential.show(form)
             ),
-            reach: format!("{} positions at the present limits", limits.positions),
-            engine: Box::new(Dense::new(rules, descent, limits.positions)),
+            reach: format!("{} positions at the present limits", work.limits.positions),
+            engine: Box::new(Dense::new(rules, descent, work.limits.positions)),
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Anything else: memory search, and retrograde analysis where positions come back.
 
-use crate::limits::Limits;
 use crate::rules::Rules;
 use crate::search::MemorySearch;
+use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 
@@ -13,11 +13,11 @@ impl Recogniser for General {
         "any rules"
     }
 
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
         Ok(Recognised {
             why: "positions are searched as they are met; if one comes back, the whole graph is analysed backwards".into(),
-            reach: format!("{} positions met, at the present limits", limits.positions),
-            engine: Box::new(MemorySearch::new(rules, limits.positions)),
+            reach: format!("{} positions met, at the present limits", work.limits.positions),
+            engine: Box::new(MemorySearch::new(rules, work.limits.positions)),
         })
     }
 }

@@ -5,8 +5,8 @@
 //! non-empty parts, and both occur.
 
 use crate::heap::HeapRules;
-use crate::limits::Limits;
 use crate::rules::Rules;
+use crate::work::Work;
 
 use super::nim::leaves_every_smaller;
 use super::sequence::HeapEngine;
@@ -20,12 +20,12 @@ impl Recogniser for LaskersNim {
         "Lasker's Nim"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
         let form = rules.form();
         if !form.is_heap() {
             return Err("a position is not a single heap".into());
         }
-        let takes: Vec<bool> = form.kinds.iter().map(|kind| leaves_every_smaller(form, kind)).collect();
+        let takes: Vec<bool> = form.kinds.iter().map(|kind| leaves_every_smaller(form, kind, work)).collect();
         if !takes.contains(&true) {
             return Err("no move leaves every smaller heap".into());
         }
@@ -33,7 +33,7 @@ impl Recogniser for LaskersNim {
         if others.peek().is_none() {
             return Err("no move splits a heap".into());
         }
-        if !others.all(|(kind, _)| splits_freely(form, kind)) {
+        if !others.all(|(kind, _)| splits_freely(form, kind, work)) {
             return Err("a move neither leaves every smaller heap nor splits in every way".into());
         }
         let code = "4.[3]".parse().map_err(|e: crate::Error| e.to_string())?;
@@ -50,6 +50,7 @@ impl Recogniser for LaskersNim {
 mod tests {
     use super::*;
     use crate::engine::Engine;
+    use crate::limits::Limits;
     use crate::proofs::potential::descent;
     use crate::{Lets, Quiet, Work};
 
@@ -61,10 +62,10 @@ mod tests {
             "n -> n-k for k in 1..n | a & n-a for a in 1..n-1",
             "n -> a & n-a for a in 1..n/2 | m for m in 0..n-1",
         ] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            let recognised = LaskersNim.recognise(&rules, &work.limits);
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            let recognised = LaskersNim.recognise(&rules, &work);
             let Ok(Recognised { engine: mut closed, .. }) = recognised else { panic!("{text}") };
-            let falls = descent(rules.form()).expect(text);
+            let falls = descent(rules.form(), &work).expect(text);
             let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
             for n in (0..300).rev() {
                 let (ours, plain) = (closed.value(&[n], &work).unwrap(), dense.value(&[n], &work).unwrap());
@@ -87,8 +88,8 @@ mod tests {
             "n -> n-k for k in 1..n-1 | a & n-a for a in 1..n-1",
             "n -> n-k for k in 1..n | a & n-a for a in 1..(n-1)/2",
         ] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            assert!(LaskersNim.recognise(&rules, &Limits::default()).is_err(), "{text}");
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            assert!(LaskersNim.recognise(&rules, &Work::unwatched()).is_err(), "{text}");
         }
     }
 }

@@ -19,14 +19,17 @@ mod staircase;
 mod subtraction;
 mod taking_breaking;
 mod up_to;
+pub(crate) mod whole;
 mod window;
 
 use serde::Serialize;
 
 use crate::engine::Engine;
+use crate::error;
 use crate::heap::CertifiedGame;
-use crate::limits::Limits;
+use crate::outcome::Play;
 use crate::rules::Rules;
+use crate::work::Work;
 
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
@@ -39,7 +42,7 @@ pub trait Recogniser: Sync {
     fn shape(&self) -> &'static str;
 
     /// The engine for rules of this shape, or why these are not.
-    fn recognise(&self, rules: &Rules, limits: &Limits) -> Result<Recognised, String>;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String>;
 }
 
 /// An engine that fits, and why.
@@ -84,20 +87,44 @@ pub struct Considered {
 }
 
 /// The game that certificates of these rules are about, as the planner reads it. They are about values under normal play.
-pub(crate) fn certified_game(rules: &Rules) -> Option<CertifiedGame> {
+pub(crate) fn certified_game(rules: &Rules, work: &Work<'_>) -> error::Result<Option<CertifiedGame>> {
     if !rules.form().is_normal() {
-        return None;
+        return Ok(None);
     }
-    let limits = Limits::default();
-    RECOGNISERS.iter().find_map(|shape| shape.recognise(rules, &limits).ok()?.engine.certified_game())
+    for recogniser in RECOGNISERS {
+        let game = recognise(*recogniser, rules, work)?.ok().and_then(|found| found.engine.certified_game());
+        if game.is_some() {
+            return Ok(game);
+        }
+    }
+    Ok(None)
 }
 
-/// What the planner thinks of every shape, up to the first that fits.
-pub fn consider(rules: &Rules, limits: &Limits) -> Vec<Considered> {
+/// Asks one recogniser; the outer error is that of work that was told to stop, so that nothing is known.
+pub(crate) fn recognise(
+    recogniser: &dyn Recogniser,
+    rules: &Rules,
+    work: &Work<'_>,
+) -> error::Result<Result<Recognised, String>> {
+    let found = recogniser.recognise(rules, work);
+    go_on(work)?;
+    Ok(found)
+}
+
+/// A proof that was told to stop only says that it found nothing, so this asks once more.
+fn go_on(work: &Work<'_>) -> error::Result<()> {
+    work.step("proofs", 0, None)
+}
+
+/// What the planner thinks of every shape, up to the first that fits; the last one answers.
+pub fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> error::Result<Vec<Considered>> {
+    if let Some(thoughts) = whole::consider(rules, play, work)? {
+        return Ok(thoughts);
+    }
     let mut thoughts = Vec::new();
     for recogniser in RECOGNISERS {
         let shape = recogniser.shape();
-        match recogniser.recognise(rules, limits) {
+        match recognise(*recogniser, rules, work)? {
             Ok(Recognised { why, reach, .. }) => {
                 thoughts.push(Considered { shape, matched: true, why, reach: Some(reach) });
                 break;
@@ -105,5 +132,5 @@ pub fn consider(rules: &Rules, limits: &Limits) -> Vec<Considered> {
             Err(why) => thoughts.push(Considered { shape, matched: false, why, reach: None }),
         }
     }
-    thoughts
+    Ok(thoughts)
 }

@@ -6,7 +6,6 @@
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::{AllBut, Certificate, CertifiedGame, PeriodReport};
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Kind, Rules, SetForm};
@@ -24,8 +23,8 @@ impl Recogniser for NimHeap {
         "Nim heap"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
-        check(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        check(rules.form(), work)?;
         Ok(Recognised {
             why: "every smaller heap may be left, so a heap of n has the value n".into(),
             reach: "any size".into(),
@@ -35,26 +34,26 @@ impl Recogniser for NimHeap {
 }
 
 /// Whether the components of these rules are Nim heaps.
-pub fn is_nim(form: &Form) -> bool {
-    check(form).is_ok()
+pub fn is_nim(form: &Form, work: &Work<'_>) -> bool {
+    check(form, work).is_ok()
 }
 
-fn check(form: &Form) -> Result<(), String> {
+fn check(form: &Form, work: &Work<'_>) -> Result<(), String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     if form.splits() || form.kinds.iter().any(|kind| kind.parts.is_empty()) {
         return Err("a move leaves nothing, or several heaps".into());
     }
-    if !form.kinds.iter().any(|kind| leaves_every_smaller(form, kind)) {
+    if !form.kinds.iter().any(|kind| leaves_every_smaller(form, kind, work)) {
         return Err("no move leaves every smaller heap".into());
     }
-    descent(form).map(|_| ())
+    descent(form, work).map(|_| ())
 }
 
 /// Whether this kind of move leaves every smaller heap, and nothing else.
-pub(super) fn leaves_every_smaller(form: &Form, kind: &Kind) -> bool {
-    let Ok(single) = single(form, kind) else { return false };
+pub(super) fn leaves_every_smaller(form: &Form, kind: &Kind, work: &Work<'_>) -> bool {
+    let Ok(single) = single(form, kind, work) else { return false };
     let Some((slot, SetForm::Range(low, high))) = single.choice else { return false };
     let (Some(low), Some(high)) = (Linear::of(low), Linear::of(high)) else { return false };
     let at = |end: &Linear| {

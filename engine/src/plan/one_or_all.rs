@@ -6,7 +6,6 @@ use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::closed::one_or_all_value;
 use crate::heap::{Period, PeriodReport, Theorem, Verdict};
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Form, Kind, Op, Rules, Step, Term, TermKind};
@@ -23,7 +22,7 @@ impl Recogniser for OneOrAll {
         "take one or all"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
         if !is_one_or_all(rules.form()) {
             return Err("the moves are not to take one, or all".into());
         }
@@ -97,6 +96,7 @@ impl Engine for Parity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
@@ -104,11 +104,11 @@ mod tests {
     fn parity_agrees_with_the_dense_table() {
         let work = Work { limits: Limits::default(), progress: &Quiet };
         for text in ["n -> n-1 | 0 if n > 0", "n -> 0 if 2 <= n | n-1", "n -> n-1 | 0 if n != 0"] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            let Ok(Recognised { engine: mut closed, .. }) = OneOrAll.recognise(&rules, &work.limits) else {
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            let Ok(Recognised { engine: mut closed, .. }) = OneOrAll.recognise(&rules, &work) else {
                 panic!("{text} was not recognised")
             };
-            let falls = descent(rules.form()).expect(text);
+            let falls = descent(rules.form(), &work).expect(text);
             let mut dense = crate::dense::Dense::new(&rules, falls, 1 << 20);
             for n in (0..300).rev() {
                 assert_eq!(
@@ -128,8 +128,8 @@ mod tests {
         for text in
             ["n -> n-1 | 0 if n > 2", "n -> n-2 | 0 if n > 0", "n -> n-1 if n > 5 | 0 if n > 0", "n -> n-1"]
         {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            assert!(OneOrAll.recognise(&rules, &Limits::default()).is_err(), "{text}");
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            assert!(OneOrAll.recognise(&rules, &Work::unwatched()).is_err(), "{text}");
         }
     }
 }

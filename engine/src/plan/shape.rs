@@ -1,6 +1,7 @@
 //! What recognisers of heap games share: the option of a simple move as a function of the heap.
 
 use crate::rules::{Form, Function, Kind, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
@@ -22,7 +23,7 @@ pub(super) struct Single<'f> {
 }
 
 /// Reads a kind of move as a move to one heap with at most one choice, where every condition is idle.
-pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind) -> Result<Single<'f>, String> {
+pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind, work: &Work<'_>) -> Result<Single<'f>, String> {
     let [part] = &kind.parts[..] else {
         return Err("a move leaves nothing, or several heaps".into());
     };
@@ -37,7 +38,7 @@ pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind) -> Result<Single<'f>, S
         match step {
             Step::Each(slot, set) if choice.replace((*slot, set)).is_none() => {}
             Step::Each(..) => return Err("a move has two choices".into()),
-            Step::Guard(_) if guard_is_idle(form, kind, at) => {}
+            Step::Guard(_) if guard_is_idle(form, kind, at, work) => {}
             Step::Guard(_) => return Err("a condition restricts the moves".into()),
         }
     }

@@ -6,7 +6,6 @@
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::closed::staircase_value;
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::{Domain, Form, Kind, Rules, SetForm, Step};
@@ -22,7 +21,7 @@ impl Recogniser for StaircaseNim {
         "staircase Nim"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
         let form = rules.form();
         let natural = form.axes.iter().all(|axis| matches!(axis.domain, Domain::Natural));
         let mut from: Vec<usize> =
@@ -110,6 +109,7 @@ impl Engine for Stairs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::proofs::potential::descent;
     use crate::{Lets, Quiet};
 
@@ -119,11 +119,11 @@ mod tests {
     #[test]
     fn values_and_options_agree_with_the_dense_table() {
         let work = Work { limits: Limits::default(), progress: &Quiet };
-        let rules = Rules::read(THREE, &Lets::new()).unwrap();
-        let Ok(Recognised { engine: mut closed, .. }) = StaircaseNim.recognise(&rules, &work.limits) else {
+        let rules = Rules::read(THREE, &Lets::new(), &Work::unwatched()).unwrap();
+        let Ok(Recognised { engine: mut closed, .. }) = StaircaseNim.recognise(&rules, &work) else {
             panic!("staircase Nim was not recognised")
         };
-        let mut dense = crate::dense::Dense::new(&rules, descent(rules.form()).unwrap(), 1 << 20);
+        let mut dense = crate::dense::Dense::new(&rules, descent(rules.form(), &work).unwrap(), 1 << 20);
         let mut evaluator = crate::rules::Evaluator::new(rules.form().clone(), 1 << 20);
         for place in (0..125i64).map(|i| [i / 25, i / 5 % 5, i % 5]) {
             assert_eq!(
@@ -165,8 +165,8 @@ mod tests {
             "(a,b) -> (a-k,b) for k in 2..a | (a+k,b-k) for k in 1..b",
             "n -> n-k for k in 1..n",
         ] {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
-            assert!(StaircaseNim.recognise(&rules, &Limits::default()).is_err(), "{text}");
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            assert!(StaircaseNim.recognise(&rules, &Work::unwatched()).is_err(), "{text}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Finite subtraction: a fixed set of amounts may be taken.
 
 use crate::heap::HeapRules;
-use crate::limits::Limits;
 use crate::rules::{Form, Rules, SetForm};
+use crate::work::Work;
 
 use super::sequence::HeapEngine;
 use super::shape::{amount_bound, heap, single};
@@ -20,8 +20,8 @@ impl Recogniser for FiniteSubtraction {
         "finite subtraction set"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
-        let ranges = amounts(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        let ranges = amounts(rules.form(), work)?;
         if ranges.iter().fold(0i64, |sum, (low, high)| sum.saturating_add(high - low + 1)) > MOST {
             return Err(format!("there are more than {MOST} amounts"));
         }
@@ -38,13 +38,13 @@ impl Recogniser for FiniteSubtraction {
 }
 
 /// The amounts that may be taken, as ranges in order that neither touch nor overlap; none if there is no move.
-pub(super) fn amounts(form: &Form) -> Result<Vec<(i64, i64)>, String> {
+pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Vec<(i64, i64)>, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     let mut ranges = Vec::new();
-    for kind in form.kinds.iter().filter(|kind| !never_made(form, kind)) {
-        let single = single(form, kind)?;
+    for kind in form.kinds.iter().filter(|kind| !never_made(form, kind, work)) {
+        let single = single(form, kind, work)?;
         let taken = heap().minus(&single.target);
         match (taken.as_constant(), single.choice) {
             (Some(amount), None) => ranges.push((amount, amount)),
@@ -90,8 +90,8 @@ pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, Stri
 }
 
 /// The largest amount, where the amounts are a finite set: smaller heaps say nothing about what comes with it.
-pub(crate) fn largest_amount(form: &Form) -> Option<u64> {
-    u64::try_from(amounts(form).ok()?.last()?.1).ok()
+pub(crate) fn largest_amount(form: &Form, work: &Work<'_>) -> Option<u64> {
+    u64::try_from(amounts(form, work).ok()?.last()?.1).ok()
 }
 
 fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, String> {

@@ -7,8 +7,8 @@
 //! `a in 1..m/3, b in a..(m-a)/2` gives every triple of non-empty parts once. The rest of this file reads digits off.
 
 use crate::heap::{HeapRules, Split, TakeBreak};
-use crate::limits::Limits;
 use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::edges;
 use super::sequence::HeapEngine;
@@ -25,8 +25,8 @@ impl Recogniser for TakingAndBreaking {
         "taking and breaking"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
-        let game = code(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        let game = code(rules.form(), work)?;
         Ok(Recognised {
             why: format!("every move removes a fixed amount and leaves the rest in parts: the code {game}"),
             reach: "long tables; any heap, if a period is proved".into(),
@@ -36,13 +36,13 @@ impl Recogniser for TakingAndBreaking {
 }
 
 /// The code of a rule of this shape.
-pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
+pub(super) fn code(form: &Form, work: &Work<'_>) -> Result<TakeBreak, String> {
     if !form.is_heap() {
         return Err("a position is not a single heap".into());
     }
     let mut found = Digits::default();
     for kind in &form.kinds {
-        found.read(form, kind)?;
+        found.read(form, kind, work)?;
     }
     let [none, one, two, three] = &found.amounts;
     let splits = !two.is_empty() || !three.is_empty();
@@ -60,9 +60,9 @@ pub(super) fn code(form: &Form) -> Result<TakeBreak, String> {
 }
 
 /// Whether this kind of move splits a heap into two non-empty parts in every way, and nothing else.
-pub(super) fn splits_freely(form: &Form, kind: &Kind) -> bool {
+pub(super) fn splits_freely(form: &Form, kind: &Kind, work: &Work<'_>) -> bool {
     let mut found = Digits::default();
-    found.read(form, kind).is_ok()
+    found.read(form, kind, work).is_ok()
         && found.amounts == [vec![], vec![], vec![0], vec![]]
         && found.splits == [Split::default()]
 }
@@ -76,7 +76,7 @@ struct Digits {
 }
 
 impl Digits {
-    fn read(&mut self, form: &Form, kind: &Kind) -> Result<(), String> {
+    fn read(&mut self, form: &Form, kind: &Kind, work: &Work<'_>) -> Result<(), String> {
         if kind.parts.iter().any(|part| part.count.is_some()) {
             return Err("a move leaves copies of a heap".into());
         }
@@ -94,9 +94,9 @@ impl Digits {
         let removed = heap().minus(&total);
         let amounts = amounts.resolve(&removed)?;
         match (&parts[..], &rest[..]) {
-            ([_], guards) => self.one(form, kind, guards, amounts),
+            ([_], guards) => self.one(form, kind, guards, amounts, work),
             ([a, b], [(_, Step::Each(slot, SetForm::Range(low, high))), guards @ ..]) => {
-                idle(form, kind, guards)?;
+                idle(form, kind, guards, work)?;
                 self.two(a, b, *slot, low, high, &removed, amounts)
             }
             ([a, b, c], [(_, first), (_, second)]) => {
@@ -138,12 +138,13 @@ impl Digits {
         kind: &Kind,
         guards: &[NumberedStep<'_>],
         amounts: Vec<u64>,
+        work: &Work<'_>,
     ) -> Result<(), String> {
         let left = target(&kind.parts[0])?;
         let mut some_stays = false;
         for (at, guard) in guards {
             let Step::Guard(condition) = guard else { return Err("a choice that is no part".into()) };
-            if guard_is_idle(form, kind, *at) {
+            if guard_is_idle(form, kind, *at, work) {
                 continue;
             }
             match positive(condition) {
@@ -245,8 +246,11 @@ fn target(part: &PartForm) -> Result<Linear, String> {
     Linear::of(&part.place[0]).ok_or_else(|| "a part is not a linear expression".into())
 }
 
-fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>]) -> Result<(), String> {
-    match guards.iter().all(|(at, step)| matches!(step, Step::Guard(_)) && guard_is_idle(form, kind, *at)) {
+fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>], work: &Work<'_>) -> Result<(), String> {
+    match guards
+        .iter()
+        .all(|(at, step)| matches!(step, Step::Guard(_)) && guard_is_idle(form, kind, *at, work))
+    {
         true => Ok(()),
         false => Err("a condition restricts the splits".into()),
     }

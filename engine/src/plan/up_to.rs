@@ -7,7 +7,6 @@
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::Rules;
@@ -26,8 +25,8 @@ impl Recogniser for TakeUpTo {
         "take 1..k"
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
-        match amounts(rules.form())?[..] {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        match amounts(rules.form(), work)?[..] {
             [(1, most)] => Ok(Recognised {
                 why: match most.checked_add(1) {
                     Some(modulus) => {

@@ -6,7 +6,6 @@
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, Fall, PeriodReport, Window};
-use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::Component;
@@ -40,13 +39,13 @@ impl Recogniser for BoundedStep {
         WINDOW
     }
 
-    fn recognise(&self, rules: &Rules, _: &Limits) -> Result<Recognised, String> {
-        let shape = Shape::of(rules.form())?;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+        let shape = Shape::of(rules.form(), work)?;
         let why = shape.why(rules.form());
         Ok(Recognised {
             why,
             reach: "any heap, once the period is found; it always exists".into(),
-            engine: Box::new(WindowEngine { window: shape.values(rules)?, shape }),
+            engine: Box::new(WindowEngine { window: shape.values(rules, work)?, shape }),
         })
     }
 }
@@ -65,7 +64,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(form: &Form) -> Result<Shape, String> {
+    fn of(form: &Form, work: &Work<'_>) -> Result<Shape, String> {
         let natural = |axis: usize| matches!(form.axes[axis].domain, Domain::Natural);
         let heaps: Vec<usize> = (0..form.axes.len()).filter(|&axis| natural(axis)).collect();
         let [heap] = heaps[..] else { return Err("not exactly one coordinate is unbounded".into()) };
@@ -73,11 +72,11 @@ impl Shape {
             return Err("a move leaves nothing, or several components".into());
         }
         let memory = memory(form, heap)?;
-        let cases = cases(form).ok_or("the rule splits into too many cases to follow")?;
-        let step = longest(&cases, heap)?;
+        let cases = cases(form, work).ok_or("the rule splits into too many cases to follow")?;
+        let step = longest(&cases, heap, work)?;
         let facts = domains(form, heap);
         let bound =
-            [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts));
+            [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts, work));
         let bound = bound.ok_or("the moves of large heaps depend on their size")?;
         let bound = bound.max(step);
         if (bound + 1).saturating_mul(memory.len() as i64) > POSITIONS {
@@ -114,9 +113,9 @@ impl Shape {
     }
 
     /// The moves from a position, found by the evaluator.
-    fn falls(&self, evaluator: &mut Evaluator, n: u64, tag: usize) -> Result<Vec<Fall>> {
+    fn falls(&self, evaluator: &mut Evaluator, n: u64, tag: usize, work: &Work<'_>) -> Result<Vec<Fall>> {
         let mut falls = Vec::new();
-        evaluator.options(&self.place(n, tag), &Work::unwatched(), &mut |option| {
+        evaluator.options(&self.place(n, tag), work, &mut |option| {
             if let Some((m, to)) = self.tag(option.places) {
                 falls.push(Fall { drop: n - m, to });
             }
@@ -125,12 +124,12 @@ impl Shape {
         Ok(falls)
     }
 
-    fn table(&self, rules: &Rules) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
+    fn table(&self, rules: &Rules, work: &Work<'_>) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
         let mut evaluator = Evaluator::new(rules.form().clone(), CHOICES_EACH);
         let (mut falls, mut ends, mut moves, mut choices) = (Vec::new(), Vec::new(), 0, 0);
         for n in 0..=self.bound as u64 {
             for tag in 0..self.memory.len() {
-                falls.push(self.falls(&mut evaluator, n, tag).map_err(|e| e.to_string())?);
+                falls.push(self.falls(&mut evaluator, n, tag, work).map_err(|e| e.to_string())?);
                 moves += falls.last().map_or(0, Vec::len);
                 choices += evaluator.choices();
                 if moves > MOVES || choices > CHOICES {
@@ -143,15 +142,15 @@ impl Shape {
         Ok((falls, ends))
     }
 
-    fn values(&self, rules: &Rules) -> Result<Window, String> {
-        let (falls, _) = self.table(rules)?;
+    fn values(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, String> {
+        let (falls, _) = self.table(rules, work)?;
         let tags = self.memory.len();
         let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
         Window::values(tags, self.bound as u64, options).map_err(|e| e.to_string())
     }
 
-    fn outcomes(&self, rules: &Rules) -> Result<Window, String> {
-        let (falls, ends) = self.table(rules)?;
+    fn outcomes(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, String> {
+        let (falls, ends) = self.table(rules, work)?;
         let tags = self.memory.len();
         let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
         let wins = |n: u64, tag: usize| ends[n as usize * tags + tag];
@@ -172,23 +171,23 @@ fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
             },
             Domain::Natural => return Err("two coordinates are unbounded".into()),
         };
-        let longer = all.iter().flat_map(|m| values.iter().map(move |v| [&m[..], &[*v]].concat()));
-        all = longer.collect();
-        if all.len() > TAGS {
+        if all.len().saturating_mul(values.len()) > TAGS {
             return Err("the finite coordinates have too many combinations".into());
         }
+        let longer = all.iter().flat_map(|m| values.iter().map(move |v| [&m[..], &[*v]].concat()));
+        all = longer.collect();
     }
     Ok(all)
 }
 
 /// The least step, among a few, that no move exceeds; fails if some move does not lower the heap.
-fn longest(cases: &[Case], heap: usize) -> Result<i64, String> {
+fn longest(cases: &[Case], heap: usize, work: &Work<'_>) -> Result<i64, String> {
     let drop = |case: &Case| Linear::variable(heap).minus(&case.parts[0][heap]);
-    if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1))) {
+    if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1), work)) {
         return Err("it is not proved that every move lowers the heap".into());
     }
-    let bounded =
-        |most: i64| cases.iter().all(|case| case.implies(&Linear::constant(most).minus(&drop(case))));
+    let within = |case: &Case, most: i64| case.implies(&Linear::constant(most).minus(&drop(case)), work);
+    let bounded = |most: i64| cases.iter().all(|case| within(case, most));
     if !bounded(LONGEST) {
         return Err(match bounded(FAR) {
             true => {
@@ -272,13 +271,17 @@ pub(crate) struct WindowOutcomes {
 
 impl WindowOutcomes {
     /// The automaton for these rules, or why there is none.
-    pub(crate) fn new(rules: &Rules, play: Play) -> Result<(WindowOutcomes, String), String> {
+    pub(crate) fn new(
+        rules: &Rules,
+        play: Play,
+        work: &Work<'_>,
+    ) -> Result<(WindowOutcomes, String), String> {
         if play == Play::Normal && rules.form().ending.win_if.is_none() {
             return Err("values decide".into());
         }
-        let shape = Shape::of(rules.form())?;
+        let shape = Shape::of(rules.form(), work)?;
         let why = shape.why(rules.form());
-        Ok((WindowOutcomes { window: shape.outcomes(rules)?, shape }, why))
+        Ok((WindowOutcomes { window: shape.outcomes(rules, work)?, shape }, why))
     }
 
     /// Who wins one component.

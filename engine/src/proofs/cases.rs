@@ -5,6 +5,7 @@
 //! known, so a case may contain points that are no moves. A recogniser therefore proves, and never disproves.
 
 use crate::rules::{Axis, Domain, Form, Function, Kind, Op, SetForm, SetFunction, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::linear::{Linear, Variable, impossible};
 
@@ -19,30 +20,37 @@ pub struct Case {
 
 impl Case {
     /// Whether the inequality `claim ≥ 0` holds for every move of this case.
-    pub fn implies(&self, claim: &Linear) -> bool {
-        self.excludes(&[claim.times(-1).shifted(-1)])
+    pub fn implies(&self, claim: &Linear, work: &Work<'_>) -> bool {
+        self.excludes(&[claim.times(-1).shifted(-1)], work)
     }
 
     /// Whether no move of this case satisfies all of `more`.
-    pub fn excludes(&self, more: &[Linear]) -> bool {
-        impossible(&[&self.facts[..], more].concat())
+    pub fn excludes(&self, more: &[Linear], work: &Work<'_>) -> bool {
+        impossible(&[&self.facts[..], more].concat(), work)
     }
 }
 
 /// How many cases are followed before giving up.
 const MOST: usize = 256;
+/// How many inequalities the cases of a rule may have together.
+const MOST_FACTS: usize = 1 << 16;
+/// and one of them: with more nothing is proved.
+const MOST_FACTS_EACH: usize = 400;
 
-/// The cases of every kind of move, or `None` if there are too many.
-pub fn cases(form: &Form) -> Option<Vec<Case>> {
+/// The cases of every kind of move, or `None` if there are too many or the work is to stop.
+pub fn cases(form: &Form, work: &Work<'_>) -> Option<Vec<Case>> {
+    let mut facts = 0;
     form.kinds.iter().try_fold(Vec::new(), |mut all, kind| {
-        all.extend(cases_of(form, kind)?);
-        Some(all)
+        let found = cases_of(form, kind, work)?;
+        facts += found.iter().map(|case| case.facts.len()).sum::<usize>();
+        all.extend(found);
+        (facts <= MOST_FACTS).then_some(all)
     })
 }
 
 /// The cases of one kind of move.
-pub fn cases_of(form: &Form, kind: &Kind) -> Option<Vec<Case>> {
-    let mut translator = Translator { form, next: form.slots };
+pub fn cases_of(form: &Form, kind: &Kind, work: &Work<'_>) -> Option<Vec<Case>> {
+    let mut translator = Translator { form, next: form.slots, work };
     let mut open = translator.start()?;
     for step in &kind.steps {
         open = match step {
@@ -71,12 +79,18 @@ fn each<T, U>(from: Vec<T>, mut step: impl FnMut(T) -> Option<Vec<U>>) -> Option
 
 type Facts = Vec<Linear>;
 
-struct Translator<'f> {
+struct Translator<'f, 'w> {
     form: &'f Form,
     next: Variable,
+    work: &'f Work<'w>,
 }
 
-impl Translator<'_> {
+impl Translator<'_, '_> {
+    /// Nothing if the work is to stop, or if there are more facts than a proof can use.
+    fn go_on(&self, facts: &Facts) -> Option<()> {
+        (facts.len() <= MOST_FACTS_EACH && self.work.step("proofs", 0, None).is_ok()).then_some(())
+    }
+
     fn fresh(&mut self) -> Linear {
         self.next += 1;
         Linear::variable(self.next - 1)
@@ -132,6 +146,7 @@ impl Translator<'_> {
 
     /// The value of a term, with what is known about it.
     fn term(&mut self, term: &Term, mut facts: Facts) -> Option<Vec<(Linear, Facts)>> {
+        self.go_on(&facts)?;
         match &term.kind {
             TermKind::Const(value) => Some(vec![(Linear::constant(*value), facts)]),
             TermKind::Slot(slot) => Some(vec![(Linear::variable(*slot), facts)]),
@@ -171,7 +186,9 @@ impl Translator<'_> {
             }
             (Op::Div, ..) => {
                 let quotient = self.fresh();
-                let known = |claim: &Linear| Case { facts: facts.clone(), parts: Vec::new() }.implies(claim);
+                let known = |claim: &Linear| {
+                    Case { facts: facts.clone(), parts: Vec::new() }.implies(claim, self.work)
+                };
                 if known(left) && known(&right.shifted(-1)) {
                     let factor = if known(&right.shifted(-2)) { 2 } else { 1 };
                     facts.extend([quotient.clone(), left.minus(&quotient.times(factor))]);
@@ -327,17 +344,17 @@ fn compared(op: Op, truth: bool, left: &Linear, right: &Linear, facts: &Facts) -
 }
 
 /// Whether no move of this kind can ever be made.
-pub fn never_made(form: &Form, kind: &Kind) -> bool {
-    cases_of(form, kind).is_some_and(|cases| cases.iter().all(|case| case.excludes(&[])))
+pub fn never_made(form: &Form, kind: &Kind, work: &Work<'_>) -> bool {
+    cases_of(form, kind, work).is_some_and(|cases| cases.iter().all(|case| case.excludes(&[], work)))
 }
 
 /// Whether a guard holds for every move of a kind anyway, so that a recogniser may ignore it.
-pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize) -> bool {
+pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize, work: &Work<'_>) -> bool {
     let Some(Step::Guard(condition)) = kind.steps.get(guard) else { return false };
     // Judged by choices and legality alone: if guards could vouch for each other, two equal ones would both be dropped.
     let denied = Term { kind: TermKind::Not(Box::new(condition.clone())), span: condition.span };
     let choices = kind.steps.iter().filter(|step| matches!(step, Step::Each(..))).cloned();
     let without = Kind { steps: choices.chain([Step::Guard(denied)]).collect(), ..kind.clone() };
     // A condition that the translation knows nothing about yields no facts, so nothing is excluded by mistake.
-    never_made(form, &without)
+    never_made(form, &without, work)
 }

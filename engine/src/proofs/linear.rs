@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use crate::rules::{Op, Term, TermKind};
+use crate::work::Work;
 
 /// A variable of a linear form: a slot of the rule, or one made up during translation.
 pub type Variable = usize;
@@ -125,10 +126,16 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Whether no integers make all of these ≥ 0. `false` also means "could not tell".
-pub fn impossible(inequalities: &[Linear]) -> bool {
+/// Whether no integers make all of these ≥ 0. `false` also means "could not tell", and so does being told to stop.
+pub fn impossible(inequalities: &[Linear], work: &Work<'_>) -> bool {
+    if inequalities.len() > MOST {
+        return false;
+    }
     let mut open: Vec<Linear> = inequalities.iter().cloned().map(Linear::tightened).collect();
     loop {
+        if work.step("proofs", 0, None).is_err() {
+            return false;
+        }
         if open.iter().any(|l| l.terms.is_empty() && l.constant < 0) {
             return true;
         }
@@ -141,6 +148,10 @@ pub fn impossible(inequalities: &[Linear]) -> bool {
             open.into_iter().partition(|l| l.terms.contains_key(&variable));
         let (lower, upper): (Vec<Linear>, Vec<Linear>) =
             with.into_iter().partition(|l| l.coefficient(variable) > 0);
+        // Told before they are made: a few hundred of each would make a hundred thousand.
+        if next.len() + lower.len() * upper.len() > MOST {
+            return false;
+        }
         for low in &lower {
             for high in &upper {
                 let sum = low.times(-high.coefficient(variable)).plus(&high.times(low.coefficient(variable)));
@@ -150,9 +161,6 @@ pub fn impossible(inequalities: &[Linear]) -> bool {
                 }
                 next.push(sum);
             }
-        }
-        if next.len() > MOST {
-            return false;
         }
         open = next;
     }
@@ -182,15 +190,17 @@ mod tests {
     fn a_contradiction_is_found_and_a_solution_is_not_denied() {
         // x ≥ 1, y ≥ x, y ≤ 0
         let no = [at_least(&[(0, 1)], -1), at_least(&[(1, 1), (0, -1)], 0), at_least(&[(1, -1)], 0)];
-        assert!(impossible(&no));
-        assert!(!impossible(&no[..2]));
-        assert!(!impossible(&[]));
+        let work = Work::unwatched();
+        assert!(impossible(&no, &work));
+        assert!(!impossible(&no[..2], &work));
+        assert!(!impossible(&[], &work));
     }
 
     #[test]
     fn rounding_sees_what_rationals_cannot() {
         // 2x = 1
-        assert!(impossible(&[at_least(&[(0, 2)], -1), at_least(&[(0, -2)], 1)]));
+        let system = [at_least(&[(0, 2)], -1), at_least(&[(0, -2)], 1)];
+        assert!(impossible(&system, &Work::unwatched()));
     }
 
     #[test]
@@ -211,7 +221,7 @@ mod tests {
                     (0..3).map(|v| l.coefficient(v) * i128::from(point[v])).sum::<i128>() + l.constant >= 0
                 })
             });
-            let denied = impossible(&system);
+            let denied = impossible(&system, &Work::unwatched());
             refuted += usize::from(denied);
             assert!(!(solvable && denied), "{system:?}");
         }

@@ -4,6 +4,7 @@
 //! coordinates in every order (lexicographically) and small positive weights.
 
 use crate::rules::Form;
+use crate::work::Work;
 
 use super::cases::{Case, cases};
 use super::linear::Linear;
@@ -25,16 +26,20 @@ pub struct Descent {
 }
 
 /// Finds a falling potential, or says why there is none to be had.
-pub fn descent(form: &Form) -> Result<Descent, String> {
-    let Some(cases) = cases(form) else { return Err("the rule splits into too many cases to follow".into()) };
+pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, String> {
+    let Some(cases) = cases(form, work) else {
+        return Err("the rule splits into too many cases to follow".into());
+    };
     let axes = form.axes.len();
-    let potential = candidates(axes).into_iter().find(|potential| falls(&cases, potential));
+    let potential = candidates(axes).into_iter().find(|potential| falls(&cases, potential, work));
     let Some(potential) = potential else {
         return Err("no combination of the coordinates was proved to fall with every move".into());
     };
-    let never_rises = (0..axes)
-        .map(|axis| each_part(&cases, |case, part| case.implies(&Linear::variable(axis).minus(&part[axis]))));
-    Ok(Descent { potential, never_rises: never_rises.collect() })
+    let never_rises = |axis: usize| {
+        let fall = |part: &[Linear]| Linear::variable(axis).minus(&part[axis]);
+        each_part(&cases, |case, part| case.implies(&fall(part), work))
+    };
+    Ok(Descent { potential, never_rises: (0..axes).map(never_rises).collect() })
 }
 
 impl Potential {
@@ -54,7 +59,7 @@ fn each_part(cases: &[Case], mut claim: impl FnMut(&Case, &[Linear]) -> bool) ->
     cases.iter().all(|case| case.parts.iter().all(|part| claim(case, part)))
 }
 
-fn falls(cases: &[Case], potential: &Potential) -> bool {
+fn falls(cases: &[Case], potential: &Potential, work: &Work<'_>) -> bool {
     each_part(cases, |case, part| {
         // The change of each row; the move must be excluded whenever it does not fall lexicographically.
         let change: Vec<Linear> = potential
@@ -68,12 +73,12 @@ fn falls(cases: &[Case], potential: &Potential) -> bool {
             .collect();
         let mut unchanged: Vec<Linear> = Vec::new();
         for row in &change {
-            if !case.excludes(&[&unchanged[..], &[row.shifted(-1)]].concat()) {
+            if !case.excludes(&[&unchanged[..], &[row.shifted(-1)]].concat(), work) {
                 return false;
             }
             unchanged.extend([row.clone(), row.times(-1)]);
         }
-        case.excludes(&unchanged)
+        case.excludes(&unchanged, work)
     })
 }
 

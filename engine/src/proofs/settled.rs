@@ -4,6 +4,7 @@
 //! resolved. If after that the heap occurs only as "n minus something without n", all larger heaps have the same moves.
 
 use crate::rules::{Form, Function, Kind, Op, SetForm, Step, Term, TermKind};
+use crate::work::Work;
 
 use super::linear::{Linear, impossible};
 
@@ -12,19 +13,24 @@ type Facts = Vec<Linear>;
 
 /// Whether, for heaps (the coordinate `axis`) of at least `bound`, the moves and the meaning of the end do not depend
 /// on the heap.
+<<<<<<< HEAD:engine/src/proofs/settled.rs
 pub(crate) fn settled(form: &Form, axis: usize, bound: i64, facts: &[Linear]) -> bool {
+=======
+pub(super) fn settled(form: &Form, axis: usize, bound: i64, facts: &[Linear], work: &Work<'_>) -> bool {
+>>>>>>> hostile:engine/src/plan/settled.rs
     let mut facts = facts.to_vec();
     facts.push(Linear::variable(axis).shifted(-bound));
-    let settled = Settled { axis };
+    let settled = Settled { axis, work };
     form.kinds.iter().all(|kind| settled.kind(kind, facts.clone()))
         && form.ending.win_if.as_ref().is_none_or(|end| settled.free(&settled.term(end, &facts)))
 }
 
-struct Settled {
+struct Settled<'w, 'a> {
     axis: usize,
+    work: &'w Work<'a>,
 }
 
-impl Settled {
+impl Settled<'_, '_> {
     fn kind(&self, kind: &Kind, mut facts: Facts) -> bool {
         for step in &kind.steps {
             match step {
@@ -106,7 +112,7 @@ impl Settled {
             }
             TermKind::Call(function @ (Function::Min | Function::Max), arguments) => {
                 let arguments: Vec<Term> = arguments.iter().map(|a| self.term(a, facts)).collect();
-                match extreme(*function, &arguments, facts) {
+                match extreme(*function, &arguments, facts, self.work) {
                     Some(decided) => decided,
                     None => made(TermKind::Call(*function, arguments)),
                 }
@@ -134,10 +140,10 @@ impl Settled {
             _ => {}
         }
         if let (Some(l), Some(r)) = (Linear::of(&left), Linear::of(&right)) {
-            let never = |claim: Linear| impossible(&[&facts[..], &[claim]].concat());
+            let never = |claim: Linear| impossible(&[&facts[..], &[claim]].concat(), self.work);
             let (above, below) = (l.minus(&r), r.minus(&l));
             let (not_above, not_below) = (never(above.shifted(-1)), never(below.shifted(-1)));
-            let not_equal = impossible(&[&facts[..], &[above.clone(), below.clone()]].concat());
+            let not_equal = impossible(&[&facts[..], &[above.clone(), below.clone()]].concat(), self.work);
             let decided = match op {
                 Op::Lt if never(below.shifted(-1)) => Some(false),
                 Op::Lt if never(above.clone()) => Some(true),
@@ -160,13 +166,13 @@ impl Settled {
 }
 
 /// The argument of `min` or `max` that is always the one, if there is such.
-fn extreme(function: Function, arguments: &[Term], facts: &Facts) -> Option<Term> {
+fn extreme(function: Function, arguments: &[Term], facts: &Facts, work: &Work<'_>) -> Option<Term> {
     let linear: Vec<Linear> = arguments.iter().map(Linear::of).collect::<Option<_>>()?;
     let wins = |i: usize| {
         linear.iter().all(|other| {
             let gap =
                 if function == Function::Max { linear[i].minus(other) } else { other.minus(&linear[i]) };
-            impossible(&[&facts[..], &[gap.times(-1).shifted(-1)]].concat())
+            impossible(&[&facts[..], &[gap.times(-1).shifted(-1)]].concat(), work)
         })
     };
     (0..arguments.len()).find(|i| wins(*i)).map(|i| arguments[i].clone())

@@ -1,18 +1,21 @@
 //! From syntax to form: every name is resolved, every expression has a type, constants are folded.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::{Lets, Literal};
 use crate::nearest::nearest;
 use crate::outcome::Play;
+use crate::work::Work;
 
+use super::bounds::{MOST_NAMES, too_many};
 use super::eval::fold;
 use super::form::*;
 use super::syntax::*;
 
 /// Resolves a rule with the given parameters, which go before those written in the rule.
-pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {
+pub fn check(rule: &Rule, lets: &Lets, work: &Work<'_>) -> Result<Form> {
     let mut scope = Scope::new(rule, lets)?;
     let mut axes = Vec::new();
     for (slot, coordinate) in rule.head.iter().enumerate() {
@@ -29,7 +32,8 @@ pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {
     }
     let mut slots = axes.len();
     let mut kinds = Vec::new();
-    for alternative in &rule.alternatives {
+    for (done, alternative) in rule.alternatives.iter().enumerate() {
+        work.step("clauses", done as u64, None)?;
         let (kind, used) = scope.alternative(alternative, &axes)?;
         slots = slots.max(used);
         kinds.push(kind);
@@ -41,7 +45,29 @@ pub fn check(rule: &Rule, lets: &Lets) -> Result<Form> {
             .at(kind.span.range())
             .hint("the final position decides, and a sum or `nothing` has none"));
     }
-    Ok(Form { axes, names: scope.names, lists: scope.lists, kinds, ending, slots })
+    points_decide(rule, &kinds)?;
+    Ok(Form { axes, names: scope.names.listed, lists: scope.lists, kinds, ending, slots })
+}
+
+/// Where moves earn points the larger total wins, so that nothing else may be said about the end.
+fn points_decide(rule: &Rule, kinds: &[Kind]) -> Result<()> {
+    let (Some(earning), Ending { misere, condition }) =
+        (kinds.iter().find(|kind| kind.gain.is_some()), &rule.ending)
+    else {
+        return Ok(());
+    };
+    let contradicts = |what: &str, span: Span| {
+        let message = format!("with `gain` the larger total wins; `{what}` contradicts it");
+        let hint = format!("leave out `{what}`, or every `gain`");
+        Err(Error::new(ErrorKind::Rule, message).at(span.range()).hint(hint))
+    };
+    match condition {
+        Some((win, condition)) => {
+            contradicts(if *win { "end win if" } else { "end lose if" }, condition.span)
+        }
+        None if *misere => contradicts("play misere", earning.span),
+        None => Ok(()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +89,31 @@ impl Type {
 
 struct Scope {
     lets: Lets,
-    names: Vec<String>,
+    names: Names,
+    /// The lists that are indexed, and the place of each among them.
     lists: Vec<Vec<i64>>,
+    listed: BTreeMap<String, usize>,
+    /// The lists that are used as sets: made once, however often the rule names them.
+    sets: BTreeMap<String, Arc<[i64]>>,
     variables: BTreeMap<String, (usize, Type)>,
+}
+
+/// Named values, each with its number.
+#[derive(Default)]
+struct Names {
+    listed: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Names {
+    fn contains(&self, name: &str) -> bool {
+        self.numbers.contains_key(name)
+    }
+
+    fn add(&mut self, name: &str) {
+        self.numbers.insert(name.to_string(), self.listed.len());
+        self.listed.push(name.to_string());
+    }
 }
 
 impl Scope {
@@ -76,30 +124,42 @@ impl Scope {
         if let Some(coordinate) = rule.head.iter().find(|c| lets.contains_key(&c.name.text)) {
             return Err(taken(&coordinate.name).hint("a coordinate and a parameter cannot share a name"));
         }
-        let mut scope = Scope { lets, names: Vec::new(), lists: Vec::new(), variables: BTreeMap::new() };
-        rule.head.iter().filter_map(|c| c.domain.as_ref()).for_each(|set| scope.collect_names(set));
+        let mut scope = Scope {
+            lets,
+            names: Names::default(),
+            lists: Vec::new(),
+            listed: BTreeMap::new(),
+            sets: BTreeMap::new(),
+            variables: BTreeMap::new(),
+        };
+        rule.head.iter().filter_map(|c| c.domain.as_ref()).try_for_each(|set| scope.collect_names(set))?;
         Ok(scope)
     }
 
     /// A set of words that are not parameters defines named values.
-    fn collect_names(&mut self, set: &Set) {
-        let SetKind::Members(members) = &set.kind else { return };
+    fn collect_names(&mut self, set: &Set) -> Result<()> {
+        let SetKind::Members(members) = &set.kind else { return Ok(()) };
         for member in members {
-            if let Member::One(Expr { kind: ExprKind::Name(name), .. }) = member
+            if let Member::One(Expr { kind: ExprKind::Name(name), span }) = member
                 && !self.lets.contains_key(name)
                 && !self.names.contains(name)
             {
-                self.names.push(name.clone());
+                if self.names.listed.len() == MOST_NAMES {
+                    return Err(too_many(MOST_NAMES, "named values", *span));
+                }
+                self.names.add(name);
             }
         }
+        Ok(())
     }
 
     fn domain(&mut self, set: &Set) -> Result<Domain> {
         let (form, kind) = self.set(set)?;
         match (form, kind) {
-            (SetForm::Fixed(ids), Type::Name) => Ok(Domain::Names(ids)),
+            (SetForm::Fixed(ids), Type::Name) => Ok(Domain::Names(ids.to_vec())),
             (SetForm::Range(low, high), _) => Ok(Domain::Range(low, high)),
-            (SetForm::Fixed(mut members), _) if !members.is_empty() => {
+            (SetForm::Fixed(members), _) if !members.is_empty() => {
+                let mut members = members.to_vec();
                 members.sort_unstable();
                 Ok(Domain::Integers(members))
             }
@@ -199,7 +259,10 @@ impl Scope {
                 Ok((SetForm::Call(*function, arguments, set.span), Type::Int))
             }
             SetKind::Named(name) => match self.lets.get(name) {
-                Some(Literal::List(list)) => Ok((SetForm::Fixed(each_once(list)), Type::Int)),
+                Some(Literal::List(list)) => {
+                    let set = self.sets.entry(name.clone()).or_insert_with(|| each_once(list));
+                    Ok((SetForm::Fixed(set.clone()), Type::Int))
+                }
                 Some(Literal::Int(_)) => {
                     Err(Error::new(ErrorKind::Rule, format!("`{name}` is a number, not a set"))
                         .at(set.span.range())
@@ -282,10 +345,14 @@ impl Scope {
             Op::And | Op::Or => (Type::Condition, Type::Condition),
             Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => (Type::Int, Type::Int),
             Op::Lt | Op::Le | Op::Gt | Op::Ge => (Type::Int, Type::Condition),
-            Op::Eq | Op::Ne => match self.expr(left)?.1 {
-                Type::Condition => return Err(mismatch(Type::Int, Type::Condition, left.span)),
-                either => (either, Type::Condition),
-            },
+            Op::Eq | Op::Ne => {
+                let (first, either) = self.expr(left)?;
+                if either == Type::Condition {
+                    return Err(mismatch(Type::Int, Type::Condition, left.span));
+                }
+                let second = self.typed(right, either)?;
+                return Ok((TermKind::Binary(op, Box::new(first), Box::new(second)), Type::Condition));
+            }
         };
         let (left, right) = (self.typed(left, wanted)?, self.typed(right, wanted)?);
         Ok((TermKind::Binary(op, Box::new(left), Box::new(right)), result))
@@ -307,8 +374,8 @@ impl Scope {
             }
             None => {}
         }
-        match self.names.iter().position(|known| known == name) {
-            Some(id) => Ok((TermKind::Const(id as i64), Type::Name)),
+        match self.names.numbers.get(name) {
+            Some(&id) => Ok((TermKind::Const(id as i64), Type::Name)),
             None => Err(self.unknown(name, span)),
         }
     }
@@ -316,8 +383,11 @@ impl Scope {
     fn list(&mut self, name: &Ident) -> Result<usize> {
         match self.lets.get(&name.text) {
             Some(Literal::List(list)) => {
-                self.lists.push(list.clone());
-                Ok(self.lists.len() - 1)
+                let lists = &mut self.lists;
+                Ok(*self.listed.entry(name.text.clone()).or_insert_with(|| {
+                    lists.push(list.clone());
+                    lists.len() - 1
+                }))
             }
             Some(Literal::Int(_)) => {
                 Err(Error::new(ErrorKind::Rule, format!("`{}` is a number, not a list", name.text))
@@ -339,7 +409,8 @@ impl Scope {
 
     fn unknown(&self, name: &str, span: Span) -> Error {
         let error = Error::new(ErrorKind::Rule, format!("nothing here is called `{name}`")).at(span.range());
-        let known = self.variables.keys().chain(self.lets.keys()).chain(&self.names).map(String::as_str);
+        let known =
+            self.variables.keys().chain(self.lets.keys()).chain(&self.names.listed).map(String::as_str);
         let functions = Function::ALL.iter().map(|f| f.0).chain(SetFunction::ALL.iter().map(|f| f.0));
         match nearest(name, known.chain(functions)) {
             Some(known) => {
@@ -377,7 +448,7 @@ fn coordinates(count: usize) -> String {
     if count == 1 { "1 coordinate".into() } else { format!("{count} coordinates") }
 }
 
-fn each_once(list: &[i64]) -> Vec<i64> {
+fn each_once(list: &[i64]) -> Arc<[i64]> {
     let mut seen = std::collections::BTreeSet::new();
     list.iter().copied().filter(|v| seen.insert(*v)).collect()
 }

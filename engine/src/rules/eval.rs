@@ -26,6 +26,8 @@ pub struct Found<'a> {
 
 /// How many choices are made between two questions whether to go on.
 const PULSE: u64 = 1 << 14;
+/// Members of a fixed set that are compared in the time of one choice.
+const LOOKED_AT_ONCE: u64 = 64;
 /// Of a range that is longer than allowed, so many members are visited at either end before the position is refused,
 const HALF: i64 = 1 << 13;
 /// and so many such ranges.
@@ -45,7 +47,7 @@ pub struct Evaluator {
     /// How many steps the position at hand may take; fewer than `most` once it is certain to be refused.
     allowed: u64,
     refused: bool,
-    primes: RefCell<Vec<i64>>,
+    primes: RefCell<Vec<u64>>,
 }
 
 impl Evaluator {
@@ -190,7 +192,12 @@ impl Evaluator {
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
         let kind = &form.kinds[index];
-        self.each_choice(kind, 0, kind.steps.len(), work, &mut |this| this.emit(form, index, visit))
+        let parts = (kind.parts.len() * form.axes.len()) as u64;
+        self.charge(1, work)?;
+        self.each_choice(kind, 0, kind.steps.len(), work, &mut |this| {
+            this.charge(parts, work)?;
+            this.emit(form, index, visit)
+        })
     }
 
     fn emit(
@@ -322,6 +329,17 @@ impl Evaluator {
             .hint("raise it with --max-positions, or ask for a smaller position")
     }
 
+    /// Counts work, and asks now and then whether to go on.
+    #[inline]
+    fn charge(&mut self, units: u64, work: &Work<'_>) -> Result<()> {
+        self.unasked += units;
+        if self.unasked < PULSE {
+            return Ok(());
+        }
+        self.unasked = 0;
+        work.step("choices", self.steps, None)
+    }
+
     fn step(
         &mut self,
         member: i64,
@@ -329,11 +347,7 @@ impl Evaluator {
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
         self.steps += 1;
-        self.unasked += 1;
-        if self.unasked == PULSE {
-            self.unasked = 0;
-            work.step("choices", self.steps, None)?;
-        }
+        self.charge(1, work)?;
         if self.steps > self.allowed {
             return Err(self.too_many());
         }
@@ -362,11 +376,12 @@ impl Evaluator {
                     )
                     .hint("raise it with --max-positions"));
                 }
-                numbers::extend_primes(&mut self.primes.borrow_mut(), last);
+                let last = u64::try_from(last).unwrap_or(0);
+                numbers::extend_primes(&mut self.primes.borrow_mut(), last, work)?;
                 let count = self.primes.borrow().partition_point(|&p| p <= last);
                 (0..count).try_for_each(|i| {
                     let prime = self.primes.borrow()[i];
-                    self.step(prime, work, visit)
+                    self.step(prime as i64, work, visit)
                 })
             }
             _ => {
@@ -386,8 +401,12 @@ impl Evaluator {
     fn contains(&mut self, set: &SetForm, item: i64) -> Result<bool> {
         Ok(match set {
             SetForm::Range(low, high) => self.term(low)? <= item && item <= self.term(high)?,
-            SetForm::Fixed(members) => members.contains(&item),
+            SetForm::Fixed(members) => {
+                self.unasked += members.len() as u64 / LOOKED_AT_ONCE;
+                members.contains(&item)
+            }
             SetForm::Members(members) => {
+                self.unasked += members.len() as u64;
                 for (first, last) in members {
                     let first = self.term(first)?;
                     if first <= item && item <= last.as_ref().map_or(Ok(first), |last| self.term(last))? {
@@ -531,16 +550,21 @@ pub(crate) fn fold(term: Term, lists: &[Vec<i64>]) -> Term {
     if !ready {
         return term;
     }
-    let form = Form {
-        axes: Vec::new(),
-        names: Vec::new(),
-        lists: lists.to_vec(),
-        kinds: Vec::new(),
-        ending: EndForm::default(),
-        slots: 0,
+    let value = match &term.kind {
+        TermKind::Index(list, index) => {
+            let index = index.as_const().and_then(|index| usize::try_from(index).ok());
+            index.and_then(|index| lists[*list].get(index).copied())
+        }
+        _ => {
+            let kinds = Vec::new();
+            let ending = EndForm::default();
+            let form =
+                Form { axes: Vec::new(), names: Vec::new(), lists: Vec::new(), kinds, ending, slots: 0 };
+            Evaluator::new(Arc::new(form), 1).term(&term).ok()
+        }
     };
-    match Evaluator::new(Arc::new(form), 1).term(&term) {
-        Ok(value) => Term { kind: TermKind::Const(value), span: term.span },
-        Err(_) => term,
+    match value {
+        Some(value) => Term { kind: TermKind::Const(value), span: term.span },
+        None => term,
     }
 }

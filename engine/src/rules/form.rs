@@ -3,6 +3,8 @@
 //! A slot is a place for one integer. The coordinates of a position take the first slots, the variables of a move
 //! the next ones. Conditions are the integers 0 and 1, named values are indices into [`Form::names`].
 
+use std::sync::Arc;
+
 use crate::outcome::Play;
 
 use super::syntax::{Function, Op, SetFunction, Span};
@@ -111,7 +113,7 @@ pub enum SetForm {
     /// A set with a name.
     Call(SetFunction, Vec<Term>, Span),
     /// Fixed integers, in the order written, each once.
-    Fixed(Vec<i64>),
+    Fixed(Arc<[i64]>),
 }
 
 /// An expression over slots.

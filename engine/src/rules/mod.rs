@@ -4,6 +4,7 @@
 //! that every rule terminates and any stranger's rule is safe to run. Integers have 64 bits; overflow is an error
 //! with a place, never a wrap.
 
+mod bounds;
 mod check;
 mod eval;
 mod form;
@@ -57,10 +58,11 @@ struct Condition {
 }
 
 impl Condition {
-    fn read(text: &str, rules: &Rules, lets: &Lets) -> Result<Condition> {
+    fn read(text: &str, rules: &Rules, lets: &Lets, work: &Work<'_>) -> Result<Condition> {
         let coordinates = rules.source.split_once("->").map_or("n", |(coordinates, _)| coordinates);
         let source = format!("{coordinates} -> nothing if {text}");
-        let form = parse(&source).and_then(|syntax| check(&syntax, lets)).map_err(|e| e.within(&source))?;
+        let read = parse(&source, work).and_then(|syntax| check(&syntax, lets, work));
+        let form = read.map_err(|e| e.within(&source))?;
         Ok(Condition { text: text.into(), form: Arc::new(form) })
     }
 
@@ -79,53 +81,55 @@ impl Rules {
     /// Reads rules: a rule text, a code, a phrase, or a name of the catalogue.
     ///
     /// ```
-    /// use grundy::{Lets, Rules};
-    /// let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new())?;
+    /// use grundy::{Lets, Rules, Work};
+    /// let rules = Rules::read("n -> n-k for k in 1..3", &Lets::new(), &Work::unwatched())?;
     /// assert!(rules.form().is_heap());
-    /// assert!(Rules::read("kayles", &Lets::new()).is_ok());
-    /// assert!(Rules::read("n -> n-k for k in 1..", &Lets::new()).is_err());
+    /// assert!(Rules::read("kayles", &Lets::new(), &Work::unwatched()).is_ok());
+    /// assert!(Rules::read("n -> n-k for k in 1..", &Lets::new(), &Work::unwatched()).is_err());
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn read(text: &str, lets: &Lets) -> Result<Rules> {
+    pub fn read(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
         // Only what looks like a name is looked up as one: a rule must never turn into a game by losing its signs.
         if let Some(entry) = is_name(text).then(|| catalogue::find(text)).flatten() {
-            return Rules::of_entry(entry, lets);
+            return Rules::of_entry(entry, lets, work);
         }
         if let Some(expanded) = short::expand(text) {
             let source = expanded.map_err(|e| e.within(text.trim()))?;
-            return Rules::of_text(source.clone(), lets, lets)
+            return Rules::of_text(source.clone(), lets, lets, work)
                 .map_err(|e| e.where_written(&source, text.trim()));
         }
         if is_name(text) {
             return Err(catalogue::unknown(text.trim(), []));
         }
-        Rules::of_text(text.to_string(), lets, lets)
+        Rules::of_text(text.to_string(), lets, lets, work)
     }
 
     /// The rules of a catalogue entry, with its parameters where none are given.
-    pub fn of_entry(entry: &'static Entry, lets: &Lets) -> Result<Rules> {
-        let mut rules = Rules::of_game(entry, lets)?;
+    pub fn of_entry(entry: &'static Entry, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
+        let mut rules = Rules::of_game(entry, lets, work)?;
         rules.entry = Some(entry);
         Ok(rules)
     }
 
     /// The rules of a game file, with its parameters where none are given.
-    pub fn of_game(game: &Entry, lets: &Lets) -> Result<Rules> {
+    pub fn of_game(game: &Entry, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
         let mut all = game.lets()?;
         all.extend(lets.iter().map(|(name, value)| (name.clone(), value.clone())));
         let source = match short::expand(&game.rules) {
             Some(expanded) => expanded.map_err(|e| e.within(game.rules.trim()))?,
             None => game.rules.clone(),
         };
-        let rules = Rules::of_text(source, &all, lets)?;
-        let only_if = game.only_if.as_ref().map(|text| Condition::read(text, &rules, &all)).transpose()?;
+        let rules = Rules::of_text(source, &all, lets, work)?;
+        let condition = |text: &String| Condition::read(text, &rules, &all, work);
+        let only_if = game.only_if.as_ref().map(condition).transpose()?;
         Ok(Rules { start: game.start.clone(), normal_only: game.normal_only, only_if, ..rules })
     }
 
     /// Reads a rule text. A parameter that was given and does not occur is a mistake, most likely of spelling.
-    fn of_text(source: String, lets: &Lets, given: &Lets) -> Result<Rules> {
+    fn of_text(source: String, lets: &Lets, given: &Lets, work: &Work<'_>) -> Result<Rules> {
+        work.step("clauses", 0, None)?;
         let words = token::words(&source).map_err(|e| e.within(&source))?;
-        if let Some(unused) = given.keys().find(|name| !words.contains(name)) {
+        if let Some(unused) = given.keys().find(|name| !words.contains(*name)) {
             let error = Error::new(ErrorKind::Rule, format!("the rules have no parameter `{unused}`"));
             return Err(
                 match nearest(unused, lets.keys().map(String::as_str).filter(|name| *name != unused)) {
@@ -134,9 +138,9 @@ impl Rules {
                 },
             );
         }
-        let read = parse(&source).and_then(|syntax| Ok((check(&syntax, lets)?, syntax)));
+        let read = parse(&source, work).and_then(|syntax| Ok((check(&syntax, lets, work)?, syntax)));
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
-        let used = lets.iter().filter(|(name, _)| words.contains(name));
+        let used = lets.iter().filter(|(name, _)| words.contains(*name));
         let lets = used.map(|(name, value)| (name.clone(), value.clone())).collect();
         let form = Arc::new(form);
         Ok(Rules {

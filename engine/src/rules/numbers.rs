@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::factors;
+use crate::work::Work;
 
 use super::syntax::SetFunction;
 
@@ -52,20 +53,16 @@ pub(crate) fn divisors(n: i64, most: u64) -> Result<Vec<i64>> {
     Ok(factors::divisors(&prime).into_iter().map(|d| d as i64).collect())
 }
 
-/// Makes the list of primes reach at least `last` (sieve of Eratosthenes, the bound doubling each time).
-pub(crate) fn extend_primes(primes: &mut Vec<i64>, last: i64) {
+/// Makes the list of primes reach at least `last`, the bound doubling each time.
+pub(crate) fn extend_primes(primes: &mut Vec<u64>, last: u64, work: &Work<'_>) -> Result<()> {
     if primes.last().is_some_and(|&p| p >= last) || last < 2 {
-        return;
+        return Ok(());
     }
-    let bound = (last as usize + 1).max(2 * primes.last().map_or(64, |&p| p as usize)) + 64;
-    let mut composite = vec![false; bound];
+    let bound = last.max(2 * primes.last().map_or(64, |&p| p)) + 64;
+    // The shorter list is no use any more.
     primes.clear();
-    for n in 2..bound {
-        if !composite[n] {
-            primes.push(n as i64);
-            (n * n..bound).step_by(n).for_each(|m| composite[m] = true);
-        }
-    }
+    *primes = factors::primes_up_to(bound, work)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -106,8 +103,8 @@ mod tests {
         assert!(divisors(0, 100).unwrap().is_empty());
         assert!(divisors(1_000_000, 10).is_err());
         let mut primes = Vec::new();
-        extend_primes(&mut primes, 30);
+        extend_primes(&mut primes, 30, &Work::unwatched()).unwrap();
         assert!(primes.starts_with(&[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]));
-        assert!((0..200).all(|n| factors::is_prime(n as u64) == primes.binary_search(&n).is_ok() || n > 127));
+        assert!((0..200).all(|n| factors::is_prime(n) == primes.binary_search(&n).is_ok() || n > 127));
     }
 }

@@ -3,15 +3,12 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 
+use super::bounds::*;
 use super::syntax::*;
 use super::token::{Token, tokens};
+use crate::machine::Bytes;
 use crate::nearest::nearest;
-
-/// How deep expressions may nest, so that a hostile text cannot exhaust the call stack.
-const DEEPEST: usize = 200;
-
-/// How many operators a rule may have: a chain of them is a deep tree, too.
-const MOST_OPERATORS: usize = 500;
+use crate::work::Work;
 
 /// Words with a meaning of their own, which cannot name anything.
 pub(crate) const RESERVED: &[&str] = &[
@@ -20,12 +17,14 @@ pub(crate) const RESERVED: &[&str] = &[
 ];
 
 /// Reads the text of one rule.
-pub fn parse(source: &str) -> Result<Rule> {
-    if source.len() > 1 << 20 {
-        return Err(Error::new(ErrorKind::Syntax, "the rule is longer than a megabyte"));
+pub fn parse(source: &str, work: &Work<'_>) -> Result<Rule> {
+    if source.len() > LONGEST_TEXT {
+        let message = format!("the rule is longer than {}", Bytes(LONGEST_TEXT as u64));
+        return Err(Error::new(ErrorKind::Limit, message));
     }
+    work.limits.allow_bytes(source.len() as u64 * BYTES_EACH)?;
     let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
-    let rule = parser.rule()?;
+    let rule = parser.rule(work)?;
     parser.expect_end()?;
     Ok(rule)
 }
@@ -46,7 +45,7 @@ struct Parser {
 }
 
 impl Parser {
-    fn rule(&mut self) -> Result<Rule> {
+    fn rule(&mut self, work: &Work<'_>) -> Result<Rule> {
         let mut lets = Vec::new();
         while self.eat_word("let") {
             let name = self.ident("a parameter's name")?;
@@ -58,6 +57,8 @@ impl Parser {
         self.expect("->", "after the coordinates")?;
         let mut alternatives = vec![self.alternative()?];
         while self.eat("|") {
+            work.step("clauses", alternatives.len() as u64, None)?;
+            self.room(alternatives.len(), MOST_KINDS, "kinds of move")?;
             alternatives.push(self.alternative()?);
         }
         Ok(Rule { lets, head, alternatives, ending: self.ending()? })
@@ -97,6 +98,7 @@ impl Parser {
         }
         let mut head = vec![self.coordinate()?];
         while self.eat(",") {
+            self.room(head.len(), MOST_COORDINATES, "coordinates")?;
             head.push(self.coordinate()?);
         }
         self.expect(")", "after the coordinates")?;
@@ -123,6 +125,7 @@ impl Parser {
         if !self.eat_word("nothing") {
             parts.push(self.part()?);
             while self.eat("&") {
+                self.room(parts.len(), MOST_PARTS, "parts in one move")?;
                 if !self.eat_word("nothing") {
                     parts.push(self.part()?);
                 }
@@ -131,6 +134,9 @@ impl Parser {
         let mut qualifiers = Vec::new();
         let mut gain = None;
         loop {
+            if self.is_word("for") || self.is_word("if") {
+                self.room(qualifiers.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
+            }
             if self.eat_word("for") {
                 let name = self.ident("a variable's name")?;
                 self.expect_word("in", "after the variable")?;
@@ -173,6 +179,7 @@ impl Parser {
         self.at += 1;
         let mut place = vec![self.expr(Op::Add.strength())?];
         while self.eat(",") {
+            self.room(place.len(), MOST_COORDINATES, "coordinates")?;
             place.push(self.expr(Op::Add.strength())?);
         }
         self.expect(")", "after the coordinates")?;
@@ -269,9 +276,8 @@ impl Parser {
     fn expr(&mut self, strength: u8) -> Result<Expr> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(
-                Error::new(ErrorKind::Syntax, "the expression is nested too deeply").at(self.span().range())
-            );
+            let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
+            return Err(Error::new(ErrorKind::Limit, message).at(self.span().range()));
         }
         let result = self.expr_nested(strength);
         self.depth -= 1;
@@ -282,6 +288,7 @@ impl Parser {
         let mut left = self.prefix(strength)?;
         loop {
             if strength <= Op::Eq.strength() && (self.is_word("in") || self.is_word_then("not", "in")) {
+                self.count_operator()?;
                 let negated = self.eat_word("not");
                 self.at += 1;
                 let set = self.set()?;
@@ -290,16 +297,23 @@ impl Parser {
                 continue;
             }
             let Some(op) = self.operator().filter(|op| op.strength() >= strength) else { return Ok(left) };
-            self.operators += 1;
-            if self.operators > MOST_OPERATORS {
-                let message = format!("the rule has more than {MOST_OPERATORS} operators");
-                return Err(Error::new(ErrorKind::Syntax, message).at(self.span().range()));
-            }
+            self.count_operator()?;
             self.at += 1;
             let right = self.expr(op.strength() + 1)?;
             let span = left.span.to(right.span);
             left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
         }
+    }
+
+    fn count_operator(&mut self) -> Result<()> {
+        self.room(self.operators, MOST_OPERATORS, "operators")?;
+        self.operators += 1;
+        Ok(())
+    }
+
+    /// Fails if there are as many as there may be already.
+    fn room(&self, count: usize, most: usize, what: &str) -> Result<()> {
+        if count < most { Ok(()) } else { Err(too_many(most, what, self.span())) }
     }
 
     fn operator(&self) -> Option<Op> {
@@ -378,6 +392,7 @@ impl Parser {
     fn arguments(&mut self) -> Result<Vec<Expr>> {
         let mut arguments = vec![self.expr(Op::Add.strength())?];
         while self.eat(",") {
+            self.room(arguments.len(), MOST_ARGUMENTS, "arguments of one function")?;
             arguments.push(self.expr(Op::Add.strength())?);
         }
         self.expect(")", "after the arguments")?;

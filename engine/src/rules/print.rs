@@ -89,6 +89,8 @@ impl Display for Expr {
         match &self.kind {
             ExprKind::Int(n) => write!(f, "{n}"),
             ExprKind::Name(name) => f.write_str(name),
+            // Signs in a row need no parentheses, which would count as levels of nesting.
+            ExprKind::Neg(inner) if matches!(inner.kind, ExprKind::Neg(_)) => write!(f, "-{inner}"),
             ExprKind::Neg(inner) => write!(f, "-{}", Inside(inner, Op::Mul.strength() + 1)),
             ExprKind::Not(inner) => write!(f, "not {}", Inside(inner, Op::And.strength() + 1)),
             ExprKind::Binary(op, left, right) => {

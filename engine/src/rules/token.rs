@@ -1,5 +1,7 @@
 //! Rule text cut into tokens.
 
+use std::collections::BTreeSet;
+
 use crate::error::{Error, ErrorKind, Result};
 
 use super::syntax::Span;
@@ -45,7 +47,7 @@ const SPELLINGS: &[(&str, &str)] = &[
 ];
 
 /// The words of a text.
-pub(crate) fn words(source: &str) -> Result<Vec<String>> {
+pub(crate) fn words(source: &str) -> Result<BTreeSet<String>> {
     let words = tokens(source)?.into_iter().filter_map(|(token, _)| match token {
         Token::Word(word) => Some(word),
         _ => None,

@@ -110,7 +110,7 @@ mod tests {
     fn a_position_that_is_its_own_option_is_named() {
         let work = Work { limits: Default::default(), progress: &Quiet };
         let why = |text: &str| {
-            let rules = Rules::read(text, &Lets::new()).unwrap();
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
             let start = Position(vec![rules.component("7").unwrap()]);
             Solver::new(&rules, &[start], None, &work).unwrap().plan().why.clone()
         };
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_best_moves_of_a_won_sum_end_it_whatever_the_other_player_does() {
-        let rules = Rules::read(RULES, &Lets::new()).unwrap();
+        let rules = Rules::read(RULES, &Lets::new(), &Work::unwatched()).unwrap();
         let work = Work { limits: Default::default(), progress: &Quiet };
         let pair = |v: Vertex| {
             let part = |x: u32| rules.component(&x.to_string()).unwrap();

@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::outcome::Play;
-use crate::plan::is_nim;
+use crate::plan::whole::{ENDS, MISERE, MISERE_NIM, SCORES, is_misere_nim};
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
@@ -60,8 +60,8 @@ pub struct Request<'a> {
 /// Answers a request.
 ///
 /// ```
-/// use grundy::{Lets, Limits, Outcome, Position, Quiet, Request, Rules, solve};
-/// let rules = Rules::read("n -> m for m in 0..n-1", &Lets::new())?;
+/// use grundy::{Lets, Limits, Outcome, Position, Quiet, Request, Rules, Work, solve};
+/// let rules = Rules::read("n -> m for m in 0..n-1", &Lets::new(), &Work::unwatched())?;
 /// let position = Position(["7", "10", "12", "5"].iter().map(|p| rules.component(p)).collect::<Result<_, _>>()?);
 /// let request = Request { rules: &rules, position: &position, play: None, limits: Limits::default() };
 /// let report = solve(&request, &Quiet)?;
@@ -119,24 +119,22 @@ impl Solver {
         let far_out = |why: &str| match whole(&work.with_positions(SMALL)) {
             Ok(method) => Ok(solver(method, "retrograde", why)),
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
-            Err(_) => match OneComponent::new(rules, starts, play) {
+            Err(_) => match OneComponent::new(rules, starts, play, work) {
                 Some((judge, why)) => Ok(solver(Method::Window(Box::new(judge)), "window automaton", &why)),
                 None => Ok(solver(whole(work)?, "retrograde", why)),
             },
         };
         if form.scores() {
-            return Ok(solver(whole(work)?, "mini-max", "moves earn points, so the whole game is followed"));
+            return Ok(solver(whole(work)?, "mini-max", SCORES));
         }
         if form.ending.win_if.is_some() {
-            return far_out("the final position decides, so the whole game is followed");
+            return far_out(ENDS);
         }
         if play == Play::Misere {
-            // The rule for Nim names heaps, not moves; where moves have labels the game is followed.
-            if is_nim(form) && form.kinds.iter().all(|kind| kind.label.is_none()) {
-                let why = "all components are Nim heaps, for which the misère rule is known";
-                return Ok(solver(Method::MisereNim, "misère Nim", why));
+            if is_misere_nim(rules, work) {
+                return Ok(solver(Method::MisereNim, "misère Nim", MISERE_NIM));
             }
-            return far_out("under misère play values do not add up, so the whole sum is followed");
+            return far_out(MISERE);
         }
         let mut components: Vec<Component> = Vec::with_capacity(starts.len());
         for (done, start) in starts.iter().enumerate() {
@@ -157,7 +155,7 @@ impl Solver {
                 let why = loopy.why(rules);
                 Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", &why))
             }
-            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts) {
+            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts, work) {
                 Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, &why)),
                 None => Err(e),
             },
@@ -203,6 +201,15 @@ impl Solver {
     }
 }
 
+/// Whether points and this play go together.
+pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
+    if rules.form().scores() && play == Play::Misere {
+        let message = "moves earn points, so the larger total wins; misère does not apply";
+        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+    }
+    Ok(())
+}
+
 /// Whether an ending that the rules define makes sense for these positions.
 pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Result<()> {
     let form = rules.form();
@@ -211,7 +218,8 @@ pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Resu
             "these rules are what is left of the game under normal play, and under misère play it is another";
         return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
     }
-    if form.ending.win_if.is_none() || form.scores() {
+    check_scores(rules, play)?;
+    if form.ending.win_if.is_none() {
         return Ok(());
     }
     if play == Play::Misere {

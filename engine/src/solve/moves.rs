@@ -143,18 +143,19 @@ fn too_many_parts(parts: u64) -> Error {
 }
 
 /// A small position with moves, to show what rules mean.
-pub fn small_position(rules: &Rules) -> Result<Component> {
+pub fn small_position(rules: &Rules, work: &Work<'_>) -> Result<Component> {
     let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 16);
     let mut smallest = None;
     for size in [6, 9, 12, 3, 20, 1] {
         let Ok(place) = rules.near(size) else { continue };
         let mut moves = 0;
-        let listed = evaluator.options(&place.0, &Work::unwatched(), &mut |_| {
+        let listed = evaluator.options(&place.0, work, &mut |_| {
             moves += 1;
             Ok(())
         });
         match listed {
             Ok(()) if moves > 0 => return Ok(place),
+            Err(e) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Interrupted) => return Err(e),
             _ => smallest = smallest.or(Some(place)),
         }
     }
@@ -174,6 +175,12 @@ pub(super) fn key<'r>(rules: &'r Rules, option: Found<'_>) -> Key<'r> {
     let parts = option.places.chunks_exact(form.axes.len()).zip(option.counts);
     let mut parts: Vec<(Vec<i64>, u64)> = parts.map(|(place, count)| (place.to_vec(), *count)).collect();
     parts.sort_unstable();
+    // `1 & 1` and `2 of 1` leave the same.
+    parts.dedup_by(|later, earlier| {
+        let same = later.0 == earlier.0;
+        earlier.1 = earlier.1.saturating_add(if same { later.1 } else { 0 });
+        same
+    });
     (form.kinds[option.kind].label.as_deref(), parts, option.gain)
 }
 

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::literal::Lets;
-use crate::plan::{RECOGNISERS, Recognised, WINDOW, largest_amount};
+use crate::plan::{RECOGNISERS, Recognised, WINDOW, largest_amount, recognise};
 use crate::position::Component;
 use crate::report::PlanReport;
 use crate::rules::{Axis, Domain, Rules};
@@ -35,16 +35,15 @@ impl PeriodSearch {
         if !form.is_normal() {
             return no("periods are those of the values under normal play");
         }
-        let largest = largest_amount(form).unwrap_or(0);
+        let largest = largest_amount(form, work).unwrap_or(0);
         let made = |engine, plan, proves, place| {
             let (source, lets) = (rules.source.clone(), rules.lets.clone());
             PeriodSearch { engine, plan, proves, largest, place, source, lets }
         };
         let mut plain = None;
         for recogniser in RECOGNISERS {
-            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
-                continue;
-            };
+            let found = recognise(*recogniser, rules, work)?;
+            let Ok(Recognised { mut engine, why, .. }) = found else { continue };
             let plan = PlanReport { engine: engine.name().into(), why };
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
@@ -203,7 +202,7 @@ mod tests {
     use crate::heap::{Period, Theorem};
 
     fn search(rules: &str, limit: u64) -> (PeriodReport, PeriodSearch) {
-        let rules = Rules::read(rules, &Lets::new()).unwrap();
+        let rules = Rules::read(rules, &Lets::new(), &Work::unwatched()).unwrap();
         let mut search = PeriodSearch::new(&rules, &Work::unwatched()).unwrap();
         (search.run(limit, &Work::unwatched()).unwrap(), search)
     }

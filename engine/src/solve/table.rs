@@ -7,7 +7,7 @@ use crate::limits::answer_too_long;
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Component, Coordinate, Place, Position};
-use crate::rules::{Evaluator, Rules};
+use crate::rules::{Axis, Domain, Evaluator, Rules};
 use crate::work::Work;
 
 use super::{Judgement, Solver};
@@ -114,7 +114,7 @@ pub(crate) struct Extent {
 pub(crate) fn extent(rules: &Rules) -> Result<Extent> {
     let (from, mut to) = corners(rules, None, None)?;
     let most = if from.len() == 1 { SHOWN_LENGTH } else { SHOWN_SIDE };
-    let ends = |axis: &crate::rules::Axis| axis.domain.fixed_bounds().1.is_some();
+    let ends = |axis: &Axis| axis.domain.fixed_bounds().1.is_some();
     let mut whole = longest_list(rules).is_some() || rules.form().axes.iter().all(ends);
     for (low, high) in from.iter().zip(&mut to) {
         let shown = low.saturating_add(most);
@@ -233,6 +233,19 @@ fn longest_list(rules: &Rules) -> Option<i64> {
     rules.form().lists.iter().map(|list| list.len() as i64).max()
 }
 
+/// Fails if a corner lies beyond the values of a coordinate whose values have names: only they can be shown.
+fn named_within(rules: &Rules, axis: &Axis, corners: [i64; 2]) -> Result<()> {
+    let (Domain::Names(ids), (Some(least), Some(most))) = (&axis.domain, axis.domain.fixed_bounds()) else {
+        return Ok(());
+    };
+    let Some(beyond) = corners.into_iter().find(|n| !(least..=most).contains(n)) else { return Ok(()) };
+    let names: Vec<&str> = ids.iter().map(|&id| rules.form().names[id as usize].as_str()).collect();
+    let message = format!("{} has no value number {beyond}: it is one of {}", axis.name, names.join(", "));
+    Err(Error::new(ErrorKind::Position, message).hint(format!(
+        "in a corner of a table they are counted from {least} to {most}; left out, all are there"
+    )))
+}
+
 fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(Vec<i64>, Vec<i64>)> {
     let axes = &rules.form().axes;
     if axes.len() > 2 {
@@ -258,6 +271,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
             );
         }
         let last = given(to, i).unwrap_or(most.unwrap_or_else(|| first.saturating_add(side)));
+        named_within(rules, axis, [first, last])?;
         if last < first {
             let message = format!("the table would go from {} = {first} to {last}", axis.name);
             return Err(Error::new(ErrorKind::Position, message).hint("--to must not be below --from"));

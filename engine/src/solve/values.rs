@@ -8,7 +8,7 @@ use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::plan::{RECOGNISERS, Recognised};
+use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
@@ -46,9 +46,8 @@ impl Values {
     ) -> Result<(Values, PlanReport)> {
         let mut refused = None;
         for recogniser in RECOGNISERS {
-            let Ok(Recognised { mut engine, why, .. }) = recogniser.recognise(rules, &work.limits) else {
-                continue;
-            };
+            let found = recognise(*recogniser, rules, work)?;
+            let Ok(Recognised { mut engine, why, .. }) = found else { continue };
             let prepared = match refused {
                 None => engine.prepare(components, work),
                 Some(_) => engine.prepare(components, &work.with_positions(SECOND_CHANCE)),

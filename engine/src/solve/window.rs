@@ -18,19 +18,28 @@ pub(super) enum OneComponent {
 
 impl OneComponent {
     /// The judge where values do not decide and why it applies, if it does and every position is a single component.
-    pub(super) fn new(rules: &Rules, starts: &[Position], play: Play) -> Option<(OneComponent, String)> {
+    pub(super) fn new(
+        rules: &Rules,
+        starts: &[Position],
+        play: Play,
+        work: &Work<'_>,
+    ) -> Option<(OneComponent, String)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
-        WindowOutcomes::new(rules, play).ok().map(|(window, why)| (OneComponent::Window(window), why))
+        WindowOutcomes::new(rules, play, work).ok().map(|(window, why)| (OneComponent::Window(window), why))
     }
 
     /// The judge where values decide and are out of reach, its name, and why it applies.
-    pub(super) fn closed(rules: &Rules, starts: &[Position]) -> Option<(OneComponent, &'static str, String)> {
+    pub(super) fn closed(
+        rules: &Rules,
+        starts: &[Position],
+        work: &Work<'_>,
+    ) -> Option<(OneComponent, &'static str, String)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
-        ClosedOutcomes::new(rules).map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
+        ClosedOutcomes::new(rules, work).map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
     }
 
     pub(super) fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {

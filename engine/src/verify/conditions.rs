@@ -29,10 +29,11 @@ pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Re
         return reject("the version is known", format!("{}", certificate.version));
     }
     if let Some(rules) = &certificate.rules {
-        let read = Rules::read(&rules.text, &rules.lets);
+        let read = meter.within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
         let read =
             read.map_err(|e| Rejected { condition: "the rules can be read", detail: e.to_string() })?;
-        if certified_game(&read).as_ref() != Some(&certificate.game) {
+        let game = meter.within_limits(certified_game(&read, meter.work()))?;
+        if game.is_ok_and(|game| game.as_ref() != Some(&certificate.game)) {
             return reject("the rules are those of the game", format!("`{}`", rules.text));
         }
     }

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::{Rejected, reject};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::work::Work;
 
 /// So many options are looked at between two questions: some milliseconds.
@@ -41,6 +41,21 @@ impl<'a> Meter<'a> {
     /// Ends the check if tables of so many bytes may not be held.
     pub(super) fn hold(&self, bytes: u64) -> Result<(), Rejected> {
         self.may(self.work.limits.allow_bytes(bytes))
+    }
+
+    /// What was asked for, or why it failed; ends the check if that was the end of a limit.
+    pub(super) fn within_limits<T>(&self, asked: Result<T, Error>) -> Result<Result<T, Error>, Rejected> {
+        match asked {
+            Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Timeout | ErrorKind::Interrupted) => {
+                self.may(Err(e)).map(|()| unreachable!("an error is not allowed"))
+            }
+            asked => Ok(asked),
+        }
+    }
+
+    /// What the check may cost.
+    pub(super) fn work(&self) -> &'a Work<'a> {
+        self.work
     }
 
     fn may(&self, allowed: Result<(), Error>) -> Result<(), Rejected> {

@@ -12,7 +12,7 @@ use crate::{Lets, Limits, PeriodSearch, Work};
 /// The certificate of rules as a user types them.
 fn of_rules(text: &str, lets: &[(&str, i64)]) -> Certificate {
     let lets: Lets = lets.iter().map(|(name, value)| (name.to_string(), Literal::Int(*value))).collect();
-    let rules = Rules::read(text, &lets).unwrap();
+    let rules = Rules::read(text, &lets, &Work::unwatched()).unwrap();
     let work = Work { limits: Limits::default(), progress: &Quiet };
     let mut search = PeriodSearch::new(&rules, &work).unwrap();
     search.run(10_000, &work).unwrap();

@@ -89,7 +89,7 @@ impl Playable for ByRules<'_> {
     fn moves_to(&self, index: usize, from: &Component, parts: &[Component]) -> Result<Vec<MoveReport>> {
         let form = self.rules.form();
         let shown = || parts.iter().map(|part| Part::One(self.place(part))).collect();
-        if is_nim(form) {
+        if is_nim(form, &Work::unwatched()) {
             let legal = matches!(parts, [part] if (0..from.0[0]).contains(&part.0[0]));
             let by = MoveReport { component: index, to: shown(), label: None, gain: None };
             return Ok(if legal { vec![by] } else { Vec::new() });

@@ -237,7 +237,7 @@ mod tests {
     use grundy::{Lets, Quiet, Rules};
 
     fn rules(text: &str) -> Rules {
-        Rules::read(text, &Lets::new()).unwrap()
+        Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap()
     }
 
     fn start<'a>(rules: &'a Rules, position: &[&str], play: Option<Play>) -> Match<'a> {

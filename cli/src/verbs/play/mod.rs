@@ -89,9 +89,9 @@ fn on_board(board: &'static Board, options: &Options) -> Outcome {
 
 fn by_rules(options: &Options) -> Outcome {
     let rules = options.asked.rules()?;
-    let start = start(&rules, &options.position)?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let start = start(&rules, &options.position, &work)?;
     let ground = ByRules::new(&rules, options.play.asked(), &start, &work)?;
     drop(watch);
     Table::new(Box::new(ground), start, options).play()
@@ -123,9 +123,9 @@ fn on_graph(path: &Path, options: &Options) -> Outcome {
 }
 
 /// The position to start from: as asked, as the game says, or a small one.
-fn start(rules: &Rules, asked: &[String]) -> Result<Position, Failure> {
+fn start(rules: &Rules, asked: &[String], work: &Work<'_>) -> Result<Position, Failure> {
     match (asked, &rules.start[..]) {
-        ([], []) => Ok(Position(vec![small_position(rules)?])),
+        ([], []) => Ok(Position(vec![small_position(rules, work)?])),
         ([], start) => ask::position(rules, start),
         _ => ask::position(rules, asked),
     }

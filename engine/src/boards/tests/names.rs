@@ -88,7 +88,7 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
     };
     for entry in crate::catalogue::all() {
         let Some(board) = find(&entry.name) else { continue };
-        let rules = crate::Rules::read(&entry.name, &crate::Lets::new()).unwrap();
+        let rules = crate::Rules::read(&entry.name, &crate::Lets::new(), &Work::unwatched()).unwrap();
         let axes = rules.form().axes.len();
         let arena = board.open(None, &work()).unwrap();
         let tidy = |text: &str| arena.tidy(text).unwrap().trim_end_matches('.').to_string();
@@ -145,7 +145,7 @@ fn a_text_that_the_catalogue_and_the_board_of_a_name_both_read_means_the_same_to
         for name in std::iter::once(&entry.name).chain(&entry.aliases) {
             let Some(board) = find(name) else { continue };
             shared.insert(board.name);
-            let rules = crate::Rules::read(name, &crate::Lets::new()).unwrap();
+            let rules = crate::Rules::read(name, &crate::Lets::new(), &Work::unwatched()).unwrap();
             let mut arena = board.open(None, &work()).unwrap();
             let one = (0..40).map(|n: i64| n.to_string());
             let two = (0..16).map(|code| format!("{},{}", code / 4, code % 4));
