@@ -3,6 +3,7 @@
 mod ask;
 mod contest;
 mod failure;
+mod game;
 mod output;
 mod parquet;
 mod progress;

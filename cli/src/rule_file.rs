@@ -1,9 +1,9 @@
 //! Rules that stand in a file: a `.game` file, or a text as one would type it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use grundy::catalogue::Entry;
-use grundy::{Error, Lets, Rules};
+use grundy::{Error, Lets, Opened, Play, Source, Work, boards, open, read_rules};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -12,25 +12,52 @@ use crate::reading::{self, Bound};
 /// A rule in a file may be as long as one that is an argument.
 const LONGEST_RULE: u64 = 128 << 10;
 
-/// The rules of a `.game` file.
-pub fn read_game(path: &Path, lets: &Lets, watch: &Watch) -> Result<Rules, Failure> {
-    let text = reading::text(path, Bound::by_hand("a .game file"), watch)?;
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let entry = Entry::parse(&name, &text)?;
-    Ok(Rules::of_game(&entry, lets).map_err(|error| placed(&error, path, &text))?)
+/// A game as it was written down.
+pub enum Written<'a> {
+    /// As it was typed.
+    Typed(&'a str),
+    /// In a `.game` file, with the text of it.
+    Game(Box<Entry>, PathBuf, String),
+    /// In a text, as one would type it.
+    Text(PathBuf, String),
 }
 
-/// The rules of a text.
-pub fn read_text(path: &Path, lets: &Lets, watch: &Watch) -> Result<Rules, Failure> {
-    let text = reading::text(path, Bound::fixed(LONGEST_RULE, "a rule"), watch)?;
-    // Some editors put a mark before the text.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    Ok(Rules::read(text.trim(), lets).map_err(|error| placed(&error, path, text))?)
-}
+impl<'a> Written<'a> {
+    /// What stands in the place of the rules: what is no game by itself may be the name of a file with one.
+    pub fn read(text: &'a str, lets: &Lets, work: &Work<'_>) -> Result<Written<'a>, Failure> {
+        let (path, watch) = (Path::new(text), Watch::new(None));
+        if !text.contains("->") && text.ends_with(".game") {
+            let inside = reading::text(path, Bound::by_hand("a .game file"), &watch)?;
+            let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let entry = Entry::parse(&name, &inside)?;
+            return Ok(Written::Game(Box::new(entry), path.into(), inside));
+        }
+        if path.is_file() && boards::find(text).is_none() && read_rules(text, lets, work).is_err() {
+            let inside = reading::text(path, Bound::fixed(LONGEST_RULE, "a rule"), &watch)?;
+            // Some editors put a mark before the text.
+            let inside = inside.strip_prefix('\u{feff}').unwrap_or(&inside).to_string();
+            return Ok(Written::Text(path.into(), inside));
+        }
+        Ok(Written::Typed(text))
+    }
 
-/// Whether rules can be read from a file that may as well be a graph.
-pub fn holds_rules(path: &Path) -> bool {
-    read_text(path, &Lets::new(), &Watch::new(None)).is_ok()
+    /// Opens it to ask about a position.
+    pub fn open(
+        &self,
+        lets: &Lets,
+        position: &[String],
+        play: Option<Play>,
+        work: &Work<'_>,
+    ) -> Result<Opened<'static>, Error> {
+        match self {
+            Written::Typed(text) => open(Source::Text(text), lets, position, play, work),
+            Written::Game(entry, path, text) => {
+                open(Source::File(entry), lets, position, play, work).map_err(|e| placed(&e, path, text))
+            }
+            Written::Text(path, text) => open(Source::Text(text.trim()), lets, position, play, work)
+                .map_err(|e| placed(&e, path, text)),
+        }
+    }
 }
 
 /// The same failure at its line and column of a file, if what it is about stands there as it is.

@@ -268,7 +268,7 @@ impl Asker {
             Verb::Games => unreachable!("it was answered before a game was opened"),
             Verb::Read => Answer::Reading(Box::new(Reading::new(game, question, &work)?)),
             Verb::Solve => {
-                game.go_to_start()?;
+                game.go_to_start(&work)?;
                 Answer::Report(Box::new(game.report(&work)?))
             }
             // A game that is over has no components left, and must not begin again.
@@ -329,7 +329,7 @@ impl Asker {
 }
 
 fn drawing(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Drawing> {
-    game.go_to_start()?;
+    game.go_to_start(work)?;
     let usual = DrawOptions::default();
     let options = DrawOptions {
         layers: question.layers,

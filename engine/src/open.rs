@@ -66,13 +66,13 @@ pub fn open<'t, 'g: 't>(
             }
             made(Box::new(GraphArena::new(analysis, title.to_string())), None, None)
         }
-        Source::File(entry) => by_rules(Rules::of_game(entry, lets)?, None),
+        Source::File(entry) => by_rules(Rules::of_game(entry, lets, work)?, None),
         Source::Text(text) => match (boards::find(text), catalogue::find(text)) {
-            (None, _) => by_rules(read_rules(text, lets)?, None),
+            (None, _) => by_rules(read_rules(text, lets, work)?, None),
             (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
             (Some(board), None) => made(board.open(play, work)?, None, Some(board)),
             (Some(board), Some(_)) => {
-                let rules = Rules::read(text, lets)?;
+                let rules = Rules::read(text, lets, work)?;
                 match on_board(board, &rules, lets, position, play, work)? {
                     Some(arena) => made(arena, Some(rules), Some(board)),
                     None => by_rules(rules, Some(board)),
@@ -131,12 +131,17 @@ impl<'g> Opened<'g> {
         &self.position
     }
 
+    /// Whether the game itself names a position to begin with.
+    pub fn has_start(&self) -> bool {
+        self.arena.rules().is_none_or(|rules| !rules.start.is_empty())
+    }
+
     /// Goes to where the game starts if no position was given, and says whether it did.
-    pub fn go_to_start(&mut self) -> Result<bool> {
+    pub fn go_to_start(&mut self, work: &Work<'_>) -> Result<bool> {
         if !self.position.is_empty() {
             return Ok(false);
         }
-        self.position = self.arena.start()?;
+        self.position = self.arena.start(work)?;
         Ok(true)
     }
 
@@ -191,8 +196,8 @@ impl<'g> Opened<'g> {
 }
 
 /// Reads rules: a rule text, a code, a phrase, or a name of the catalogue.
-pub fn read_rules(text: &str, lets: &Lets) -> Result<Rules> {
-    if rules::is_unknown_name(text) { Err(unknown(text.trim())) } else { Rules::read(text, lets) }
+pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
+    if rules::is_unknown_name(text) { Err(unknown(text.trim())) } else { Rules::read(text, lets, work) }
 }
 
 /// The error for a name that no game has, with the nearest that one has.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use grundy::draw::{DrawOptions, Drawing, Layers, Measure, dot, draw, draw_board, plot, svg};
-use grundy::{ErrorKind, Lets, Limits, Outcome, Play, Position, Quiet, Result, Rules, Work, table};
+use grundy::draw::{DrawOptions, Drawing, Layers, Measure, dot, draw, plot, svg};
+use grundy::{ErrorKind, Lets, Limits, Outcome, Play, Quiet, Result, Rules, Source, Work, open, table};
 
 const TAKE: &str = "n -> n-k for k in 1..3";
 const WYTHOFF: &str =
@@ -19,11 +19,15 @@ fn work() -> Work<'static> {
 }
 
 fn try_draw(rules: &str, position: &[&str], options: &DrawOptions) -> Result<Drawing> {
+    draw_as(rules, position, None, options)
+}
+
+fn draw_as(rules: &str, position: &[&str], play: Option<Play>, options: &DrawOptions) -> Result<Drawing> {
     let lets = Lets::from([("a".to_string(), grundy::rules::parse_literal("[3,9,1,2]")?)]);
-    let rules =
-        Rules::read(rules, if rules == CARDS { &lets } else { const { &Lets::new() } }, &Work::unwatched())?;
-    let position = Position(position.iter().map(|p| rules.component(p)).collect::<Result<_>>()?);
-    draw(&rules, &position, options, &work())
+    let lets = if rules == CARDS { &lets } else { const { &Lets::new() } };
+    let position: Vec<String> = position.iter().map(|text| text.to_string()).collect();
+    let mut game = open(Source::Text(rules), lets, &position, play, &work())?;
+    draw(game.arena(), &position, None, options, &work())
 }
 
 fn drawing(rules: &str, position: &[&str]) -> Drawing {
@@ -35,7 +39,6 @@ fn labels(drawing: &Drawing, outcome: Outcome) -> BTreeSet<&str> {
 }
 
 fn all() -> Vec<Drawing> {
-    let misere = DrawOptions { play: Some(Play::Misere), ..DrawOptions::default() };
     let size = DrawOptions { layers: Layers::Size, ..DrawOptions::default() };
     let finished = DrawOptions { finished: true, ..DrawOptions::default() };
     let mut all = vec![
@@ -50,7 +53,7 @@ fn all() -> Vec<Drawing> {
         drawing(LOOPED, &["2"]),
         drawing(CARDS, &["0,4"]),
     ];
-    all.push(try_draw("nim", &["2", "3"], &misere).unwrap());
+    all.push(draw_as("nim", &["2", "3"], Some(Play::Misere), &DrawOptions::default()).unwrap());
     all.push(try_draw(WYTHOFF, &["4,6"], &size).unwrap());
     all.push(try_draw(LOOPED, &["5"], &size).unwrap());
     all.push(try_draw(GRUNDY, &["9"], &finished).unwrap());
@@ -135,9 +138,7 @@ fn nothing_overlaps_and_everything_is_inside() {
 }
 
 fn board(name: &str, position: &str, depth: Option<u32>) -> Drawing {
-    let board = grundy::boards::find(name).unwrap();
-    let options = DrawOptions { depth, ..DrawOptions::default() };
-    draw_board(board, &[position.into()], None, &options, &work()).unwrap()
+    try_draw(name, &[position], &DrawOptions { depth, ..DrawOptions::default() }).unwrap()
 }
 
 #[test]

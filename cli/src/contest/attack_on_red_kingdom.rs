@@ -37,7 +37,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
             rules.insert(kills, Rules::read(RULES, &lets, work)?);
         }
     }
-    let mut solvers: BTreeMap<&Vec<i64>, Solver<'_>> = BTreeMap::new();
+    let mut solvers: BTreeMap<&Vec<i64>, Solver> = BTreeMap::new();
     let mut answers = Vec::new();
     for (kills, castles) in &tests {
         let rules = &rules[kills];

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use grundy::Work;
-use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, draw_board, svg};
+use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, svg};
 use serde_json::json;
 
 use super::picture::{Format, Target};
-use crate::ask::{self, Asked, PlayAs};
+use crate::ask::{Asked, PlayAs};
 use crate::failure::Failure;
+use crate::game::{self, About};
 use crate::{Outcome, output};
 
 #[derive(Debug, Args)]
@@ -59,7 +60,6 @@ pub fn run(options: &Options) -> Outcome {
         return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
     }
     let wanted = DrawOptions {
-        play: options.play.asked(),
         layers: match options.layers {
             By::Remoteness => Layers::Remoteness,
             By::Size => Layers::Size,
@@ -81,17 +81,13 @@ pub fn run(options: &Options) -> Outcome {
 fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    if let Some(board) = options.asked.board_to_see(&options.position, options.play.asked())? {
-        let position = ask::texts_on_board(board, &options.position)?;
-        options.asked.notes(board, &position).iter().for_each(|note| anstream::eprintln!("{note}"));
-        return Ok(draw_board(board, &position, None, wanted, &work)?);
-    }
-    let rules = options.asked.rules()?;
-    let (position, taken) = ask::position_or_start(&rules, &options.position, options.asked.text())?;
-    if let Some(start) = taken.filter(|_| !options.json) {
-        eprintln!("no position was given, so this is about {start}");
-    }
-    Ok(draw(&rules, &position, wanted, &work)?)
+    let about = About { position: &options.position, play: options.play.asked(), format: None };
+    options.asked.with(&about, &work, |mut game| {
+        game::go_to_start(&mut game, &options.asked, false, &work)?;
+        game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
+        let position = game.position().to_vec();
+        Ok(draw(game.arena(), &position, None, wanted, &work)?)
+    })
 }
 
 /// Says what was written: as the answer with `--json`, otherwise as talk.

@@ -32,9 +32,9 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let rules = options.asked.rules()?;
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    let rules = options.asked.rules(&work)?;
     let example = match &options.at {
         Some(text) => rules.component(text)?,
         None => small_position(&rules, &work)?,

@@ -7,12 +7,13 @@ use anstyle::Style;
 use clap::Args;
 use grundy::boards::{self, Board};
 use grundy::catalogue::{self, Entry, Fact};
-use grundy::rules::nearest;
+use grundy::nearest;
 use grundy::{Error, ErrorKind, Limits, Play, Work};
 use serde::Serialize;
 
+use crate::game::quoted;
 use crate::progress::Watch;
-use crate::{Outcome, ask, output};
+use crate::{Outcome, output};
 
 const STRONG: Style = Style::new().bold();
 
@@ -131,7 +132,7 @@ fn described(entry: &Entry, board: Option<&Board>) -> serde_json::Value {
 
 /// A command that can be pasted into a shell.
 fn command(board: &Board, position: &[&str]) -> String {
-    let words: Vec<String> = position.iter().map(|text| ask::quoted(text)).collect();
+    let words: Vec<String> = position.iter().map(|text| quoted(text)).collect();
     format!("grundy solve {} {}", board.name, words.join(" "))
 }
 

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::draw::{game_title, plot};
-use grundy::{Play, Rules, Work, table};
+use grundy::Work;
+use grundy::draw::plot;
 use serde_json::json;
 
 use super::picture::{Format, Target};
-use crate::ask::{self, Asked, PlayAs};
+use super::range::Range;
+use crate::ask::{Asked, PlayAs};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -17,12 +18,8 @@ use crate::{Outcome, output};
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The first position: 0, or 1,1 for two coordinates
-    #[arg(long, value_name = "A", allow_negative_numbers = true)]
-    from: Option<String>,
-    /// The last position: 99, or 8,8 for two coordinates
-    #[arg(long, value_name = "B", allow_negative_numbers = true)]
-    to: Option<String>,
+    #[command(flatten)]
+    range: Range,
     /// The file to write, such as kayles.svg; - is stdout
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -38,15 +35,12 @@ pub fn run(options: &Options) -> Outcome {
     if options.json && target.file().is_none() {
         return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
     }
-    let rules = options.asked.rules()?;
-    let corner = |text: &Option<String>| text.as_ref().map(|text| ask::corner(&rules, text)).transpose();
-    let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let made = table(&rules, from.as_deref(), to.as_deref(), options.play.asked(), &work);
+    let made = options.range.table(&options.asked, options.play.asked(), &work);
     drop(watch);
-    let made = made?;
-    target.write(&plot(&made, &title(&rules, options.play.asked()))?)?;
+    let (made, title) = made?;
+    target.write(&plot(&made, &title)?)?;
     let Some(file) = target.file() else { return Ok(ExitCode::SUCCESS) };
     let positions = made.cells.iter().map(Vec::len).sum::<usize>();
     match options.json {
@@ -54,13 +48,4 @@ pub fn run(options: &Options) -> Outcome {
         false => anstream::eprintln!("{file}: {positions} positions"),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn title(rules: &Rules, play: Option<Play>) -> String {
-    let game = game_title(rules);
-    match play {
-        Some(Play::Misere) => format!("{game}, misère"),
-        Some(Play::Normal) if rules.form().ending.play == Play::Misere => format!("{game}, normal play"),
-        _ => game,
-    }
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::boards::Board;
-use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Request, Work, show_parts, solve};
+use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Work, show_parts};
 
-use crate::ask::{self, Asked, PlayAs, Sharing};
-use crate::{Outcome, output, reading};
+use crate::ask::{Asked, PlayAs, Sharing};
+use crate::game::{self, About};
+use crate::{Outcome, output};
 
 /// Moves listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -36,54 +36,21 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board(&options.position, options.play.asked())? {
-        return on_board(board, options);
-    }
-    let rules = options.asked.rules()?;
-    let (position, taken) = ask::position_or_start(&rules, &options.position, options.asked.text())?;
-    let play = options.play.asked();
-    let request = Request {
-        rules: &rules,
-        position: &position,
-        play,
-        limits: options.sharing.of(options.asked.cost.limits()),
-    };
-    let watch = options.asked.cost.watch();
-    let report = solve(&request, &watch);
-    drop(watch);
-    let report = report?;
-    if let Some(start) = taken.filter(|_| !options.json) {
-        say_start(options.asked.text(), &start);
-    }
-    answer(options, &report)
-}
-
-fn on_board(board: &Board, options: &Options) -> Outcome {
-    let positions = ask::texts_on_board(board, &options.position)?;
+    let about = About { position: &options.position, play: options.play.asked(), format: None };
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let started = Instant::now();
-    let report = board.solve(&positions, options.play.asked(), &work);
+    let report = options.asked.with(&about, &work, |mut game| {
+        game::go_to_start(&mut game, &options.asked, options.json, &work)?;
+        Ok(game.report(&work)?)
+    });
     let seconds = started.elapsed().as_secs_f64();
     drop(watch);
     let mut report = report?;
-    if options.position.is_empty() && !options.json {
-        say_start(board.name, &ask::quoted(board.start));
-    }
-    report.reason.words.splice(0..0, options.asked.notes(board, &positions));
     if let Some(search) = report.search.as_mut().filter(|search| search.positions > 0) {
         search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);
     }
     answer(options, &report)
-}
-
-/// Says which position was taken where none was given, and that none was looked for elsewhere.
-fn say_start(rules: &str, start: &str) {
-    let unread = if reading::is_stdin_fed() { "; stdin is not read" } else { "" };
-    eprintln!(
-        "no position was given, so this is about {start}, as in `grundy solve {} {start}`{unread}",
-        ask::quoted(rules)
-    );
 }
 
 fn answer(options: &Options, report: &Report) -> Outcome {

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::boards::Board;
-use grundy::{Cell, Coordinate, Table, Work, table};
+use grundy::{Cell, Coordinate, Table, Work};
 use serde_json::json;
 
-use crate::ask::{self, Asked, PlayAs, Sharing};
+use super::range::Range;
+use crate::ask::{Asked, PlayAs, Sharing};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -15,12 +15,8 @@ use crate::{Outcome, output};
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
-    /// The first position: 0, or 1,1 for two coordinates
-    #[arg(long, value_name = "A", allow_negative_numbers = true)]
-    from: Option<String>,
-    /// The last position: 99, or 8,8 for two coordinates
-    #[arg(long, value_name = "B", allow_negative_numbers = true)]
-    to: Option<String>,
+    #[command(flatten)]
+    range: Range,
     /// How to write the table
     #[arg(long, value_enum, default_value_t = Format::Plain)]
     format: Format,
@@ -45,40 +41,12 @@ enum Format {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    if let Some(board) = options.asked.board_of_sizes()? {
-        return of_board(board, options);
-    }
-    let rules = options.asked.rules()?;
-    let corner = |text: &Option<String>| text.as_ref().map(|text| ask::corner(&rules, text)).transpose();
-    let (from, to) = (corner(&options.from)?, corner(&options.to)?);
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
-    let made = table(&rules, from.as_deref(), to.as_deref(), options.play.asked(), &work);
+    let made = options.range.table(&options.asked, options.play.asked(), &work);
     drop(watch);
     let format = if options.json { Format::Json } else { options.format };
-    output::print(&write(&made?, format)?)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The values of empty boards by their sides.
-fn of_board(board: &Board, options: &Options) -> Outcome {
-    options.asked.notes(board, &[]).iter().for_each(|note| anstream::eprintln!("{note}"));
-    let sides = |text: &Option<String>, default: [i64; 2]| match text {
-        None => Ok(default),
-        Some(text) => {
-            let read = text
-                .split_once([',', 'x'])
-                .and_then(|(r, c)| Some([r.trim().parse().ok()?, c.trim().parse().ok()?]));
-            read.ok_or_else(|| Failure::input(format!("`{text}` are not two sides; write 4,5")))
-        }
-    };
-    let (from, to) = (sides(&options.from, [1, 1])?, sides(&options.to, [4, 5])?);
-    let watch = options.asked.cost.watch();
-    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
-    let made = board.table(from, to, options.play.asked(), &work);
-    drop(watch);
-    let format = if options.json { Format::Json } else { options.format };
-    output::print(&write(&made?, format)?)?;
+    output::print(&write(&made?.0, format)?)?;
     Ok(ExitCode::SUCCESS)
 }
 

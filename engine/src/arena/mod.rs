@@ -14,6 +14,7 @@ use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{Judgement, MoveReport, Part, PlanReport, Reason, Report, SearchCost};
+use crate::rules::Rules;
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -66,6 +67,11 @@ pub trait Arena {
         Play::Normal
     }
 
+    /// The rules, if it is played by rules.
+    fn rules(&self) -> Option<&Rules> {
+        None
+    }
+
     /// Whether the game makes sense from a position: some endings are about one component.
     fn check(&self, _: &[String]) -> Result<()> {
         Ok(())
@@ -92,7 +98,7 @@ pub trait Arena {
     }
 
     /// A position to begin with, where nobody names one.
-    fn start(&self) -> Result<Vec<String>>;
+    fn start(&self, work: &Work<'_>) -> Result<Vec<String>>;
 
     /// A component as it is written, from one that a person wrote; an error if it is none.
     fn tidy(&self, text: &str) -> Result<String>;
@@ -105,6 +111,11 @@ pub trait Arena {
     /// A tidy component as scripts see it.
     fn place(&self, text: &str) -> Place {
         Place::written(text)
+    }
+
+    /// A tidy component as a picture shows it.
+    fn caption(&self, text: &str) -> String {
+        if self.labels_tell() { text.into() } else { self.place(text).to_string() }
     }
 
     /// The components that a player types as what one becomes, tidy.

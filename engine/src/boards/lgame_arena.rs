@@ -61,7 +61,7 @@ impl Arena for OneBoard {
         true
     }
 
-    fn start(&self) -> Result<Vec<String>> {
+    fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
         Ok(vec![self.tidy(self.board.start)?])
     }
 

@@ -321,7 +321,7 @@ impl<G: Game> Arena for Sums<G> {
         true
     }
 
-    fn start(&self) -> Result<Vec<String>> {
+    fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
         self.tidy_all(&[self.board.start.into()])
     }
 

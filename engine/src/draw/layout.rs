@@ -186,8 +186,7 @@ fn title(arena: &dyn Arena, position: &[String]) -> Result<String> {
         },
         _ => "",
     };
-    let places: Vec<String> =
-        arena.tidy_all(position)?.iter().map(|text| arena.place(text).to_string()).collect();
+    let places: Vec<String> = arena.tidy_all(position)?.iter().map(|text| arena.caption(text)).collect();
     let from = if places.is_empty() { "nothing".into() } else { places.join(" + ") };
     Ok(format!("{}{played} from {from}", arena.name()))
 }

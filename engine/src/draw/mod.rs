@@ -26,6 +26,8 @@ mod ranks;
 mod route;
 mod states;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 pub use dot::dot;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw};

@@ -135,7 +135,7 @@ pub(super) fn explore(
     let places: Vec<Vec<Place>> =
         written.positions.iter().map(|sum| sum.iter().map(|text| arena.place(text)).collect()).collect();
     let states = States {
-        labels: places.iter().map(|sum| label(sum)).collect(),
+        labels: written.positions.iter().map(|sum| label(arena, sum)).collect(),
         in_rows: written.positions.iter().all(|sum| sum.len() <= 1),
         places,
         moves: merged(&written, &judged, work)?,
@@ -191,8 +191,8 @@ pub(super) fn too_many(nodes: u64) -> Error {
 }
 
 /// A state in words: `3 + 2×5`, components in order.
-fn label(sum: &[Place]) -> String {
-    join_alike(&sum.iter().map(Place::to_string).collect::<Vec<_>>())
+fn label(arena: &dyn Arena, sum: &[String]) -> String {
+    join_alike(&sum.iter().map(|text| arena.caption(text)).collect::<Vec<_>>())
 }
 
 /// Components in order as a sum in words; equal ones, which stand together, are counted.

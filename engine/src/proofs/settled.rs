@@ -13,11 +13,7 @@ type Facts = Vec<Linear>;
 
 /// Whether, for heaps (the coordinate `axis`) of at least `bound`, the moves and the meaning of the end do not depend
 /// on the heap.
-<<<<<<< HEAD:engine/src/proofs/settled.rs
-pub(crate) fn settled(form: &Form, axis: usize, bound: i64, facts: &[Linear]) -> bool {
-=======
-pub(super) fn settled(form: &Form, axis: usize, bound: i64, facts: &[Linear], work: &Work<'_>) -> bool {
->>>>>>> hostile:engine/src/plan/settled.rs
+pub(crate) fn settled(form: &Form, axis: usize, bound: i64, facts: &[Linear], work: &Work<'_>) -> bool {
     let mut facts = facts.to_vec();
     facts.push(Linear::variable(axis).shifted(-bound));
     let settled = Settled { axis, work };

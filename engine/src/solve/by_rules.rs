@@ -32,11 +32,6 @@ impl RulesArena {
         RulesArena { rules, play, solver: None }
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// A position as texts.
     pub(super) fn texts(&self, position: &Position) -> Vec<String> {
         position.0.iter().map(|component| self.text(component)).collect()
@@ -77,10 +72,10 @@ impl RulesArena {
     }
 
     /// Whether a move of Nim leads to these parts: there are too many to look through them.
-    fn nim_move(&self, from: &Component, parts: &[Component]) -> Option<bool> {
+    fn nim_move(&self, from: &Component, parts: &[Component], work: &Work<'_>) -> Option<bool> {
         let form = self.rules.form();
         let unnamed = form.kinds.iter().all(|kind| kind.label.is_none());
-        (is_nim(form) && unnamed && !form.scores())
+        (is_nim(form, work) && unnamed && !form.scores())
             .then(|| matches!(parts, [part] if (0..from.0[0]).contains(&part.0[0])))
     }
 
@@ -97,7 +92,7 @@ impl RulesArena {
             let to = parts.iter().map(|part| Part::One(self.rules.show(&part.0))).collect();
             MoveReport { component, to, label, gain }
         };
-        if let Some(legal) = self.nim_move(from, parts) {
+        if let Some(legal) = self.nim_move(from, parts, work) {
             return Ok(if legal { vec![report(None, None)] } else { Vec::new() });
         }
         let mut wanted: Vec<&[i64]> = parts.iter().map(|part| &part.0[..]).collect();
@@ -138,6 +133,10 @@ impl Arena for RulesArena {
         }
     }
 
+    fn rules(&self) -> Option<&Rules> {
+        Some(&self.rules)
+    }
+
     fn usual_play(&self) -> Play {
         self.rules.form().ending.play
     }
@@ -151,9 +150,9 @@ impl Arena for RulesArena {
         self.rules.form().splits()
     }
 
-    fn start(&self) -> Result<Vec<String>> {
+    fn start(&self, work: &Work<'_>) -> Result<Vec<String>> {
         match &self.rules.start[..] {
-            [] => Ok(vec![self.text(&small_position(&self.rules)?)]),
+            [] => Ok(vec![self.text(&small_position(&self.rules, work)?)]),
             start => self.tidy_all(start),
         }
     }
@@ -243,6 +242,11 @@ impl Arena for RulesArena {
         let here = self.position(position)?;
         let known = self.solver(&here, work)?.known_choices(&here, judged, work);
         match known.map_err(|e| self.placed(e))? {
+            // Where nobody knows the longest, a move that looks long must do.
+            Some(choices) if choices.best.is_none() && judged.outcome == Outcome::P => {
+                let best = self.stall(position, work)?.map(|played| played.by);
+                Ok(Choices { best, ..choices })
+            }
             Some(choices) => Ok(choices),
             None => arena::by_outcomes(self, position, judged, work),
         }
@@ -309,10 +313,7 @@ impl Solver {
             },
             Method::Loopy(_) | Method::Whole(_) => return Ok(None),
         };
-        let best = match winning.first() {
-            Some(first) => Some(first.clone()),
-            None => moves::first(rules, position, work)?.map(|(by, _)| by),
-        };
+        let best = winning.first().cloned();
         Ok(Some(Choices { winning, drawing: Vec::new(), best, complete: true }))
     }
 

@@ -101,7 +101,7 @@ impl Loopy {
 #[cfg(test)]
 mod tests {
     use crate::graph::{Graph, Vertex, order};
-    use crate::{Lets, Outcome, Position, Quiet, Rules, Solver, Work};
+    use crate::{Lets, Outcome, Position, Quiet, Request, Rules, Solver, Work, solve};
 
     /// Rules under which whoever always plays the first winning move of a sum may go round for ever.
     const RULES: &str = "(x in 0..11) -> (x*x+1)%12 if x > 2 | (3*x)%12 if x > 5 | x-1 if x > 0";
@@ -137,7 +137,8 @@ mod tests {
             }
             let mut reply = |to: &Position| {
                 answers += 1;
-                let best = solver.report(to, &work).unwrap().best_move.unwrap();
+                let request = Request { rules: &rules, position: to, play: None, limits: work.limits };
+                let best = solve(&request, &Quiet).unwrap().best_move.unwrap();
                 let moves = solver.moves(to, &work).unwrap();
                 let chosen = moves.into_iter().find(|m| m.by == best).unwrap();
                 assert_eq!(chosen.then.outcome, Outcome::P);

@@ -129,7 +129,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
         1 => RECOGNISERS
             .iter()
             .find(|known| known.shape() == WINDOW)
-            .and_then(|known| known.recognise(rules, &work.limits).err()),
+            .and_then(|known| known.recognise(rules, work).err()),
         _ => None,
     };
     match why {

@@ -97,7 +97,9 @@ impl Values {
         position: &Position,
         work: &Work<'_>,
     ) -> Result<bool> {
-        self.whole = Whole::if_small(rules, position, work)?;
+        if self.remoteness(position).is_none() {
+            self.whole = Whole::if_small(rules, position, work)?;
+        }
         Ok(self.whole.is_some())
     }
 
@@ -242,7 +244,7 @@ impl Values {
         timed.min_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by.clone())
     }
 
-    /// The first move that holds out longest, as far as that is known.
+    /// The first move that holds out longest, where that is known.
     pub(super) fn slowest(
         &mut self,
         rules: &Rules,
@@ -250,7 +252,7 @@ impl Values {
         work: &Work<'_>,
     ) -> Result<Option<MoveReport>> {
         if self.whole.is_none() {
-            return Ok(moves::first(rules, position, work)?.map(|(by, _)| by));
+            return Ok(None);
         }
         let all = moves::list(rules, position, work)?;
         let timed = all.into_iter().map(|(by, to)| (self.remoteness(&to), by)).rev();

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use grundy::analysis::{Analysis, Question};
-use grundy::draw::{DrawOptions, dot, draw_graph, svg};
+use grundy::analysis::{Analysis, GraphArena, Question};
+use grundy::draw::{DrawOptions, dot, draw, svg};
 use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
 use grundy::graph::{Graph, Vertex};
@@ -187,7 +187,9 @@ pub fn run(options: &Options) -> Outcome {
     if let Some(target) = &targets.draw {
         let work = Work { limits, progress: &watch };
         let wanted = DrawOptions { most_nodes: options.max_nodes, ..DrawOptions::default() };
-        let drawing = draw_graph(&analysis, asked.drawn(&file.graph)?, &sources[0].title(), &wanted, &work)?;
+        let mut tokens = GraphArena::new(&analysis, sources[0].title());
+        let start = [file.name(asked.drawn(&file.graph)?).into_owned()];
+        let drawing = draw(&mut tokens, &start, None, &wanted, &work)?;
         target.write(&match target.format {
             picture::Format::Svg => svg(&drawing),
             picture::Format::Dot => dot(&drawing),
@@ -287,21 +289,11 @@ impl Asked {
         if let [start] = self.starts[..] {
             return Ok(start);
         }
-        match only_source(graph).filter(|_| self.starts.is_empty()) {
+        match graph.only_source().filter(|_| self.starts.is_empty()) {
             Some(only) => Ok(only),
             None => Err(Failure::input("a picture begins at one vertex; name it with one --start V")),
         }
     }
-}
-
-/// The only vertex that no other leads to, if there is just one.
-pub fn only_source(graph: &Graph<'_>) -> Option<Vertex> {
-    let mut entered = vec![false; graph.vertex_count()];
-    for v in graph.vertices() {
-        graph.successors(v).filter(|&w| w != v).for_each(|w| entered[w.index()] = true);
-    }
-    let mut sources = graph.vertices().filter(|v| !entered[v.index()]);
-    sources.next().filter(|_| sources.next().is_none())
 }
 
 /// Fails if misère play is asked for where scores decide.

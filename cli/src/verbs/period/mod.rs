@@ -46,12 +46,12 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let rules = options.asked.rules()?;
     if let Some(path) = &options.certificate {
         output::check_writable(path)?;
     }
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
+    let rules = options.asked.rules(&work)?;
     let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
     let long = LongRun::begin(&options.store, &mut search, &work.limits, &watch)?;
     let mut ended_by = None;

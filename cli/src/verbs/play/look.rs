@@ -1,10 +1,11 @@
-//! How components of rules look: stones in rows, pieces on a small board, tuples otherwise.
+//! How positions look: stones in rows, pieces on a small board, tuples, boards in rows, tokens on vertices.
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use grundy::arena::{self, Arena};
 use grundy::rules::Domain;
-use grundy::{Component, Coordinate, Place, Rules};
+use grundy::{Component, Coordinate, Place, Rules, Work};
 
 use super::show::name;
 
@@ -16,8 +17,47 @@ const ROW: i64 = 40;
 /// The longest side of a board that is drawn.
 const SIDE: i64 = 16;
 
-/// All components.
-pub fn components(rules: &Rules, components: &[Component]) -> String {
+/// All components of a position.
+pub fn position(arena: &mut dyn Arena, position: &[String]) -> String {
+    if let Some(rules) = arena.rules() {
+        // What is shown was read before.
+        let all = position.iter().map(|text| rules.component(text)).collect::<Result<Vec<_>, _>>();
+        return all.map_or_else(|e| e.to_string(), |all| components(rules, &all));
+    }
+    if arena.labels_tell() { boards(position) } else { tokens(arena, position) }
+}
+
+/// Boards, row by row.
+fn boards(position: &[String]) -> String {
+    let mut text = String::new();
+    for (index, board) in position.iter().enumerate() {
+        let name = if position.len() == 1 { String::new() } else { name(index) + "  " };
+        for (line, row) in board.split('/').enumerate() {
+            let margin = if line == 0 { name.clone() } else { " ".repeat(name.len()) };
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {margin}{STONES}{row}{STONES:#}");
+        }
+    }
+    text
+}
+
+/// Tokens on the vertices of a graph.
+fn tokens(arena: &mut dyn Arena, position: &[String]) -> String {
+    let mut text = String::new();
+    for (index, vertex) in position.iter().enumerate() {
+        let name = if position.len() == 1 { "at".into() } else { name(index) };
+        let moves = arena::can_move(arena, std::slice::from_ref(vertex), &Work::unwatched());
+        let end = match moves {
+            Ok(false) => format!("   {FAINT}no move{FAINT:#}"),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "  {name}  {STONES}{vertex}{STONES:#}{end}");
+    }
+    text
+}
+
+/// All components of rules.
+fn components(rules: &Rules, components: &[Component]) -> String {
     if let Some(board) = board(rules, components) {
         return board;
     }

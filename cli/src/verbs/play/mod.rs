@@ -2,36 +2,27 @@
 //!
 //! The transcript is the answer, so all of it goes to stdout; lines may come from a terminal or from a file.
 
-mod by_rules;
 mod game;
 mod look;
-mod on_board;
-mod on_graph;
-mod playable;
 mod read;
 mod show;
 
 use std::io::{BufRead, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::analysis::{Analysis, Question};
-use grundy::boards::Board;
+use grundy::arena::Arena;
 use grundy::formats::Format;
-use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
+use grundy::{MoveReport, Outcome as Winner, Report, Work};
 
-use super::graph::{self, input::Source};
-use crate::ask::{self, Asked, CostLimits, PlayAs};
+use super::graph;
+use crate::ask::{Asked, CostLimits, PlayAs};
 use crate::failure::Failure;
+use crate::game::About;
 use crate::{Outcome, output};
 
-use by_rules::ByRules;
 use game::{Match, Side};
-use on_board::OnBoard;
-use on_graph::OnGraph;
-use playable::Playable;
 use read::Line;
 
 const STRONG: Style = Style::new().bold();
@@ -65,70 +56,19 @@ pub fn run(options: &Options) -> Outcome {
         println!();
         std::process::exit(130);
     });
-    match options.asked.graph_file(options.format.is_some())? {
-        Some(file) => on_graph(&file, options),
-        None => match options.asked.board_to_see(&options.position, options.play.asked())? {
-            Some(board) => on_board(board, options),
-            None => by_rules(options),
-        },
-    }
-}
-
-fn on_board(board: &'static Board, options: &Options) -> Outcome {
-    let texts = ask::texts_on_board(board, &options.position)?;
-    let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let mut ground = OnBoard::new(board, options.play.asked(), &work)?;
-    let start = ground.position(&texts)?;
-    // What cannot be played together is told before the game.
-    ground.report(&start, &work)?;
-    drop(watch);
-    let notes = options.asked.notes(board, &texts);
-    Table { notes, ..Table::new(Box::new(ground), start, options) }.play()
-}
-
-fn by_rules(options: &Options) -> Outcome {
-    let rules = options.asked.rules()?;
-    let watch = options.asked.cost.watch();
-    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let start = start(&rules, &options.position, &work)?;
-    let ground = ByRules::new(&rules, options.play.asked(), &start, &work)?;
-    drop(watch);
-    Table::new(Box::new(ground), start, options).play()
-}
-
-fn on_graph(path: &Path, options: &Options) -> Outcome {
-    if path.as_os_str() == "-" {
+    if options.asked.text() == "-" {
         return Err(Failure::input("a match reads the moves from stdin, so the graph must be in a file"));
     }
-    let limits = options.asked.cost.limits();
+    let about = About { position: &options.position, play: options.play.asked(), format: options.format };
     let watch = options.asked.cost.watch();
-    let source = Source::open(path, options.format, &limits, &watch)?;
-    let (file, note) = source.graph(&limits, &watch)?;
-    let question = Question { play: options.play.asked().unwrap_or(Play::Normal), values: true };
-    graph::check_play(&file, question.play)?;
-    graph::afford(&file.graph, question.values, &limits)?;
-    let analysis = Analysis::new(&file, &question, &watch)?;
-    let mut ground = OnGraph::new(&analysis, question.play, source.title())?;
-    let start = match (&options.position[..], graph::only_source(&file.graph)) {
-        ([], Some(only)) => Position(vec![on_graph::token(only)]),
-        ([], None) => return Err(Failure::input("it is not clear where to start; name a vertex")),
-        (names, _) => ground.position(names)?,
-    };
-    // What cannot be played together is told before the game.
-    ground.report(&start, &Work { limits, progress: &watch })?;
-    drop(watch);
-    note.iter().for_each(|note| anstream::eprintln!("{note}"));
-    Table::new(Box::new(ground), start, options).play()
-}
-
-/// The position to start from: as asked, as the game says, or a small one.
-fn start(rules: &Rules, asked: &[String], work: &Work<'_>) -> Result<Position, Failure> {
-    match (asked, &rules.start[..]) {
-        ([], []) => Ok(Position(vec![small_position(rules, work)?])),
-        ([], start) => ask::position(rules, start),
-        _ => ask::position(rules, asked),
-    }
+    let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    options.asked.with(&about, &work, |mut game| {
+        game.go_to_start(&work)?;
+        // What cannot be played together is told before the game.
+        game.report(&work)?;
+        let (start, notes) = (game.position().to_vec(), game.notes().to_vec());
+        Table { notes, ..Table::new(game.into_arena(), start, options) }.play()
+    })
 }
 
 /// The table at which the match is played, and talked about.
@@ -142,14 +82,14 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(ground: Box<dyn Playable + 'a>, start: Position, options: &Options) -> Table<'a> {
+    fn new(arena: Box<dyn Arena + 'a>, start: Vec<String>, options: &Options) -> Table<'a> {
         let first = if options.second { Side::Engine } else { Side::You };
         let echo = !std::io::stdin().is_terminal();
-        Table { game: Match::new(ground, start, first), cost: options.asked.cost, echo, notes: Vec::new() }
+        Table { game: Match::new(arena, start, first), cost: options.asked.cost, echo, notes: Vec::new() }
     }
 
     fn play(mut self) -> Outcome {
-        let title = self.game.ground().title();
+        let title = self.game.arena().title();
         let notes: String = self.notes.iter().map(|note| format!("{note}\n")).collect();
         let goal = self.game.goal();
         say(&format!("{STRONG}{title}{STRONG:#}\n{notes}{goal} `help` lists the commands.\n\n"))?;
@@ -225,18 +165,9 @@ impl<'a> Table<'a> {
         Ok(self.game.report(&work)?)
     }
 
-    /// The best move there is; where all lose, one that makes the game last.
-    fn best(&self, report: &Report) -> Result<Option<MoveReport>, Failure> {
-        if report.outcome == Winner::P && report.remoteness.is_none() && report.score.is_none() {
-            let stalling = self.game.stall()?;
-            return Ok(stalling.or(report.best_move.clone()));
-        }
-        Ok(report.best_move.clone())
-    }
-
     fn answer(&mut self) -> Result<(), Failure> {
         let report = self.report()?;
-        let best = match self.best(&report)? {
+        let best = match report.best_move {
             Some(best) => best,
             // A draw that cannot be kept, or too wide to judge: any move is better than none.
             None => self.game.moves()?.and_then(|all| all.into_iter().next()).ok_or_else(|| {
@@ -253,7 +184,7 @@ impl<'a> Table<'a> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let report = self.report()?;
-        let Some(best) = self.best(&report)? else { return say("I have no advice\n") };
+        let Some(best) = report.best_move.clone() else { return say("I have no advice\n") };
         let then = match (report.score, report.outcome) {
             (Some(_), _) => "earns the most in the end",
             (None, Winner::N) => "wins",

@@ -1,6 +1,6 @@
 //! What the player types: a command, or a move by number, label, or what it leads to.
 
-use grundy::{Component, Error, MoveReport, Part, Place, Result, show_parts};
+use grundy::{Error, MoveReport, Part, Place, Result, show_parts};
 
 use super::game::Match;
 use super::show;
@@ -153,7 +153,7 @@ fn plain(by: &MoveReport) -> String {
 fn component<'t>(game: &Match<'_>, text: &'t str) -> Option<(usize, &'t str)> {
     let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, rest) = text.split_at(letters);
-    let index = (0..game.state().position.0.len()).find(|i| show::name(*i).eq_ignore_ascii_case(name))?;
+    let index = (0..game.state().position.len()).find(|i| show::name(*i).eq_ignore_ascii_case(name))?;
     let rest = rest.trim_start().trim_start_matches(':').trim_start();
     (!rest.is_empty()).then_some((index, rest))
 }
@@ -168,12 +168,12 @@ fn leading_to(
         ["to ", "->", "→"].iter().find_map(|word| target.strip_prefix(word)).unwrap_or(target).trim();
     let indices: Vec<usize> = match component {
         Some(index) => vec![index],
-        None => (0..game.state().position.0.len()).collect(),
+        None => (0..game.state().position.len()).collect(),
     };
-    let heap = game.ground().is_heap();
+    let heap = game.is_heap();
     let less = target.strip_prefix('-').filter(|_| heap).and_then(|n| n.trim().parse::<i64>().ok());
     let mut found = Vec::new();
-    let mut met: Vec<&Component> = Vec::new();
+    let mut met: Vec<&String> = Vec::new();
     for index in indices {
         // Equal components have equal moves, so either will do.
         let here = game.component(index);
@@ -182,11 +182,11 @@ fn leading_to(
         }
         met.push(here);
         let parts = match less {
-            Some(less) => match here.0[0].checked_sub(less).filter(|left| *left >= 0) {
-                Some(left) => vec![Component(vec![left])],
-                None => continue,
+            Some(less) => match here.parse::<i64>().ok().and_then(|heap| heap.checked_sub(less)) {
+                Some(left) if left >= 0 => vec![left.to_string()],
+                _ => continue,
             },
-            None => match game.ground().parts(target) {
+            None => match game.arena().parts(target) {
                 Ok(parts) => parts,
                 Err(e) => return Ok(Err(not_understood(&e))),
             },
@@ -227,7 +227,7 @@ fn one(game: &Match<'_>, mut found: Vec<MoveReport>, text: &str) -> Result<Line>
 /// Whether moves have names that tell them apart.
 fn named(game: &Match<'_>) -> Result<bool> {
     let labelled = |moves: Vec<MoveReport>| moves.iter().any(|by| by.label.is_some());
-    Ok(game.ground().labels_tell() && game.moves()?.is_some_and(labelled))
+    Ok(game.arena().labels_tell() && game.moves()?.is_some_and(labelled))
 }
 
 fn is_number(text: &str) -> bool {

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use anstyle::Style;
+use grundy::arena::DecidedBy;
 use grundy::{Coordinate, MoveReport, Part, Place, show_parts};
 
 use super::game::Match;
-use super::playable::DecidedBy;
+use super::look;
 use super::read;
 
 const FAINT: Style = Style::new().dimmed();
@@ -28,16 +29,16 @@ pub fn name(index: usize) -> String {
 /// The position.
 pub fn position(game: &Match<'_>) -> String {
     let state = game.state();
-    let components = match state.position.0.is_empty() {
+    let components = match state.position.is_empty() {
         true => "  nothing is left\n".into(),
-        false => game.ground().look(&state.position.0),
+        false => look::position(&mut **game.arena(), &state.position),
     };
     components + &totals(game)
 }
 
 fn totals(game: &Match<'_>) -> String {
     let [yours, mine] = game.state().totals;
-    match game.ground().decided() {
+    match game.arena().decided() {
         DecidedBy::Score => format!("  you {yours}   I {mine}\n"),
         _ => String::new(),
     }
@@ -45,11 +46,11 @@ fn totals(game: &Match<'_>) -> String {
 
 /// A move in words: `B 5 → 3`, `left: (0,4) → (1,4), gain 3`.
 pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
-    let component = match game.state().position.0.len() {
+    let component = match game.state().position.len() {
         1 => String::new(),
         _ => name(by.component) + " ",
     };
-    let from = game.ground().place(game.component(by.component));
+    let from = game.place(by.component);
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!(", gain {gain}"));
     format!("{label}{component}{from} → {}{gain}", show_parts(&by.to))
@@ -58,11 +59,11 @@ pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
 /// A move as one would type it: `B 3`. A vertex may be called like a command, a number or another move, so what is
 /// advised is read as it will be when it is typed.
 pub fn typed(game: &Match<'_>, by: &MoveReport) -> String {
-    let component = match game.state().position.0.len() {
+    let component = match game.state().position.len() {
         1 => String::new(),
         _ => name(by.component) + " ",
     };
-    if let Some(label) = by.label.as_ref().filter(|_| game.ground().labels_tell()) {
+    if let Some(label) = by.label.as_ref().filter(|_| game.arena().labels_tell()) {
         return format!("`{component}{label}`");
     }
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label} "));
@@ -102,8 +103,8 @@ fn listed(game: &Match<'_>, all: Option<&[MoveReport]>, whole: bool) -> String {
     for group in all.chunk_by(|a, b| a.component == b.component && a.label == b.label) {
         let last = first + group.len() - 1;
         let component =
-            if game.state().position.0.len() == 1 { String::new() } else { name(group[0].component) + " " };
-        let from = game.ground().place(game.component(group[0].component));
+            if game.state().position.len() == 1 { String::new() } else { name(group[0].component) + " " };
+        let from = game.place(group[0].component);
         let label = group[0].label.as_ref().map_or(String::new(), |label| format!("{label}: "));
         let targets = targets(group);
         if whole && targets.len() > GROUPED + 1 {
@@ -156,9 +157,9 @@ fn shortened(shown: &[String]) -> String {
 
 /// How a move is written, with an example from this position.
 pub fn example(game: &Match<'_>, moves: Option<&[MoveReport]>) -> String {
-    let several = game.state().position.0.len() > 1;
+    let several = game.state().position.len() > 1;
     let last = moves.and_then(|moves| moves.last());
-    let named = game.ground().labels_tell() && last.is_some_and(|by| by.label.is_some());
+    let named = game.arena().labels_tell() && last.is_some_and(|by| by.label.is_some());
     let what = match (several, named) {
         (true, true) => "the component and its name",
         (true, false) => "the component and what it becomes",

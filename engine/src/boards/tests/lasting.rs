@@ -3,7 +3,8 @@
 use hashbrown::HashMap;
 
 use super::work;
-use crate::boards::{Arena, FOR_MATCH, find};
+use crate::arena::{self, Arena, DecidedBy, FOR_MATCH};
+use crate::boards::find;
 use crate::{Outcome, Play};
 
 /// How long a position lasts, by trying everything.
@@ -14,7 +15,7 @@ fn lasts(arena: &mut dyn Arena, position: &[String], known: &mut HashMap<Vec<Str
     let steps = arena.moves(position, &work()).unwrap();
     let after: Vec<u32> = steps.iter().map(|step| lasts(arena, &step.to, known)).collect();
     // Under normal play the player who faces the end has lost, under misère play won.
-    let lost_at_end = u32::from(arena.play() == Play::Misere);
+    let lost_at_end = u32::from(arena.decided() == DecidedBy::LastMove(Play::Misere));
     let lost = |moves: &&u32| **moves % 2 == lost_at_end;
     let moves = match after.iter().filter(lost).min() {
         Some(soonest) => soonest + 1,
@@ -40,7 +41,7 @@ fn the_best_move_is_the_one_that_lasts_or_wins_soonest() {
     for (name, texts) in positions {
         let mut arena = find(name).unwrap().open(None, &work()).unwrap();
         let texts = arena.tidy_all(&texts.iter().map(|text| text.to_string()).collect::<Vec<_>>()).unwrap();
-        let report = arena.report(&texts, &work()).unwrap();
+        let report = arena::report(&mut *arena, &texts, &work()).unwrap();
         let mut known = HashMap::new();
         assert_eq!(report.remoteness, Some(lasts(&mut *arena, &texts, &mut known)), "{name}");
         let best = report.best_move.unwrap();
@@ -55,7 +56,7 @@ fn where_nobody_knows_the_longest_the_game_is_not_given_away() {
     let strip = "..X.......X.......X.....";
     let text = [format!("{strip}/{strip}")];
     let mut arena = find("treblecross").unwrap().open(None, &work()).unwrap();
-    let report = arena.report(&text, &work()).unwrap();
+    let report = arena::report(&mut *arena, &text, &work()).unwrap();
     assert_eq!((report.outcome, report.remoteness), (Outcome::P, None));
     let best = report.best_move.unwrap();
     let step = arena.moves_to(&text, best.component, &best.to, &work()).unwrap().remove(0);
@@ -66,7 +67,7 @@ fn where_nobody_knows_the_longest_the_game_is_not_given_away() {
 fn a_match_follows_more_positions_than_a_report() {
     let mut arena = find("cram").unwrap().open(None, &work()).unwrap();
     let texts = ["4x4".to_string()];
-    assert_eq!(arena.report(&texts, &work()).unwrap().remoteness, None);
+    assert_eq!(arena::report(&mut *arena, &texts, &work()).unwrap().remoteness, None);
     arena.learn_remoteness(&texts, FOR_MATCH, &work()).unwrap();
-    assert!(arena.report(&texts, &work()).unwrap().remoteness.is_some());
+    assert!(arena::report(&mut *arena, &texts, &work()).unwrap().remoteness.is_some());
 }

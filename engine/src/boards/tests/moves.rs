@@ -92,7 +92,10 @@ fn single_moves_are_found_where_there_are_too_many_to_list() {
         let some = arena.some_move(&position, &work()).unwrap().unwrap();
         assert_eq!(arena.moves_to(&position, 0, &some.by.to, &work()).unwrap().len(), 1);
         // Lost or won, the report has a move to play.
-        assert!(arena.report(&position, &work()).unwrap().best_move.is_some(), "{start}");
+        assert!(
+            crate::arena::report(&mut *arena, &position, &work()).unwrap().best_move.is_some(),
+            "{start}"
+        );
     }
 }
 
@@ -132,7 +135,7 @@ fn check_moves<G: Game>(name: &str, texts: &[&str]) {
         let board = find(name).unwrap();
         for play in [Play::Normal, Play::Misere] {
             let Ok(mut arena) = board.open(Some(play), &work()) else { continue };
-            let report = arena.report(&[text.to_string()], &work()).unwrap();
+            let report = crate::arena::report(&mut *arena, &[text.to_string()], &work()).unwrap();
             let listed = names(&mut report.winning_moves.into_iter());
             let known = winning_by_hand::<G>(text, &mut |game, to| loses(game, to, play));
             assert_eq!(listed, known, "{name} {text} {play:?}");

@@ -1,6 +1,7 @@
 //! Boards by their names: what they read, and what the catalogue says under the same name.
 
 use super::work;
+use crate::arena::DecidedBy;
 use crate::boards::find;
 use crate::report::Part;
 use crate::{Limits, Quiet, Work};
@@ -11,7 +12,12 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
     for board in crate::boards::ALL {
         assert!(board.solve(&[board.start.into()], None, &work()).is_ok(), "{}", board.name);
         let arena = board.open(None, &work()).unwrap();
-        assert_eq!((arena.play(), arena.adds_up()), (board.play, board.adds_up), "{}", board.name);
+        assert_eq!(
+            (arena.decided(), arena.adds_up()),
+            (DecidedBy::LastMove(board.play), board.adds_up),
+            "{}",
+            board.name
+        );
         for example in board.examples {
             let position: Vec<String> = example.iter().map(|text| text.to_string()).collect();
             assert!(board.solve(&position, None, &work()).is_ok(), "{} {example:?}", board.name);

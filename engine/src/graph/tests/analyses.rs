@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::{self, Random, vertex};
+use crate::arena;
 use crate::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
-use crate::solve::analysis::{Analysis, Label, Question};
+use crate::solve::analysis::{Analysis, GraphArena, Label, Question};
 use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
 
 const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None };
@@ -106,7 +107,9 @@ fn a_move_that_stays_where_it_is_belongs_to_one_component() {
     let best = sum.best_move.unwrap();
     assert_eq!((sum.outcome, best.component, best.to), (Outcome::D, Some(0), vec![Label::Name("a".into())]));
     let work = Work { limits: LIMITS, progress: &Quiet };
-    assert_eq!(analysis.report(&[Vertex(0), Vertex(1)], &work).unwrap().best_move.unwrap().component, 0);
+    let mut tokens = GraphArena::new(&analysis, "loops".into());
+    let report = arena::report(&mut tokens, &["a".into(), "b".into()], &work).unwrap();
+    assert_eq!(report.best_move.unwrap().component, 0);
 }
 
 /// Stops for a reason after some looks.
@@ -174,7 +177,8 @@ fn reports_of_many_named_moves_do_not_look_every_name_up() {
     let file = edge_list::read(text.as_bytes(), &LIMITS, &Quiet).unwrap();
     let analysis = Analysis::new(&file, &Question::default(), &Quiet).unwrap();
     let work = Work { limits: LIMITS, progress: &Quiet };
-    let report = analysis.report(&[file.vertex("centre").unwrap()], &work).unwrap();
+    let mut tokens = GraphArena::new(&analysis, "a star".into());
+    let report = arena::report(&mut tokens, &["centre".into()], &work).unwrap();
     let last = report.winning_moves.last().unwrap();
     assert_eq!((report.winning_moves.len(), last.gain), (200_000, Some(7)));
     assert_eq!(last.to[0].to_string(), "leaf199999");

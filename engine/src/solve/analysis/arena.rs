@@ -13,6 +13,10 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::cell::RefCell;
+
+use hashbrown::HashMap;
+
 use super::{Analysis, Label, SumReport};
 use crate::arena::{Arena, Choices, DecidedBy, Played};
 use crate::error::{Error, ErrorKind, Result};
@@ -32,20 +36,33 @@ const MOVE: u64 = 256;
 pub struct GraphArena<'a> {
     analysis: &'a Analysis<'a>,
     title: String,
+    /// The vertices whose names were said: to find a name in a file takes a look at all.
+    met: RefCell<HashMap<String, Vertex>>,
 }
 
 impl<'a> GraphArena<'a> {
     /// Tokens on a graph that was solved.
     pub fn new(analysis: &'a Analysis<'a>, title: String) -> GraphArena<'a> {
-        GraphArena { analysis, title }
+        GraphArena { analysis, title, met: RefCell::default() }
+    }
+
+    fn vertex(&self, name: &str) -> Result<Vertex> {
+        if let Some(&v) = self.met.borrow().get(name) {
+            return Ok(v);
+        }
+        let v = self.analysis.file().vertex(name)?;
+        self.met.borrow_mut().insert(name.into(), v);
+        Ok(v)
     }
 
     fn vertices(&self, position: &[String]) -> Result<Vec<Vertex>> {
-        position.iter().map(|name| self.analysis.file().vertex(name)).collect()
+        position.iter().map(|name| self.vertex(name)).collect()
     }
 
     fn text(&self, v: Vertex) -> String {
-        self.analysis.label(v).to_string()
+        let name = self.analysis.label(v).to_string();
+        self.met.borrow_mut().insert(name.clone(), v);
+        name
     }
 
     fn shown(&self, v: Vertex) -> Place {
@@ -98,7 +115,7 @@ impl Arena for GraphArena<'_> {
         }
     }
 
-    fn start(&self) -> Result<Vec<String>> {
+    fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
         match self.analysis.file().graph.only_source() {
             Some(only) => Ok(vec![self.text(only)]),
             None => {
@@ -108,11 +125,11 @@ impl Arena for GraphArena<'_> {
     }
 
     fn tidy(&self, text: &str) -> Result<String> {
-        self.analysis.file().vertex(text).map(|v| self.text(v))
+        self.vertex(text).map(|v| self.text(v))
     }
 
     fn place(&self, text: &str) -> Place {
-        match self.analysis.file().vertex(text) {
+        match self.vertex(text) {
             Ok(v) => self.shown(v),
             Err(_) => Place::written(text),
         }
@@ -147,8 +164,7 @@ impl Arena for GraphArena<'_> {
         _: &Work<'_>,
     ) -> Result<Vec<Played>> {
         let (Some(from), [Part::One(place)]) = (position.get(component), to) else { return Ok(Vec::new()) };
-        let file = self.analysis.file();
-        let (from, Ok(wanted)) = (file.vertex(from)?, file.vertex(&place.argument())) else {
+        let (from, Ok(wanted)) = (self.vertex(from)?, self.vertex(&place.argument())) else {
             return Ok(Vec::new());
         };
         let edges = self.edges(from).filter(|&(to, _)| to == wanted);
@@ -172,7 +188,7 @@ impl Arena for GraphArena<'_> {
     }
 
     fn value(&mut self, text: &str, _: &Work<'_>) -> Result<Option<LoopyValue>> {
-        Ok(self.analysis.vertex(self.analysis.file().vertex(text)?).value)
+        Ok(self.analysis.vertex(self.vertex(text)?).value)
     }
 
     fn choices(&mut self, position: &[String], _: &Judgement, work: &Work<'_>) -> Result<Choices> {

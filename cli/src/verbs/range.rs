@@ -1,0 +1,75 @@
+//! The range of a table: of coordinates of rules, or of the sides of boards.
+
+use clap::Args;
+use grundy::{Error, ErrorKind, Play, Rules, Table, Work, table};
+
+use crate::ask::Asked;
+use crate::failure::Failure;
+
+/// The first and the last position.
+#[derive(Debug, Args)]
+pub struct Range {
+    /// The first position: 0, or 1,1 for two coordinates
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
+    from: Option<String>,
+    /// The last position: 99, or 8,8 for two coordinates
+    #[arg(long, value_name = "B", allow_negative_numbers = true)]
+    to: Option<String>,
+}
+
+impl Range {
+    /// The table of a game, and what the game is called.
+    pub fn table(
+        &self,
+        asked: &Asked,
+        play: Option<Play>,
+        work: &Work<'_>,
+    ) -> Result<(Table, String), Failure> {
+        if asked.is_graph() {
+            return Err(asked.no_rules().into());
+        }
+        let mut game = asked.open(&[], play, work)?;
+        let title = game.arena().name();
+        let made = match game.sizes() {
+            Some(board) => {
+                game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
+                let (from, to) = (sides(&self.from, [1, 1])?, sides(&self.to, [4, 5])?);
+                board.table(from, to, play, work)?
+            }
+            None => {
+                let rules = game.rules()?;
+                let corner =
+                    |text: &Option<String>| text.as_ref().map(|text| corner(rules, text)).transpose();
+                let (from, to) = (corner(&self.from)?, corner(&self.to)?);
+                table(rules, from.as_deref(), to.as_deref(), play, work)?
+            }
+        };
+        let played = match play {
+            Some(play) if play != game.arena().usual_play() => match play {
+                Play::Misere => ", misère",
+                Play::Normal => ", normal play",
+            },
+            _ => "",
+        };
+        Ok((made, title + played))
+    }
+}
+
+/// Reads the two sides of a board.
+fn sides(text: &Option<String>, usual: [i64; 2]) -> Result<[i64; 2], Failure> {
+    let Some(text) = text else { return Ok(usual) };
+    let read =
+        text.split_once([',', 'x']).and_then(|(r, c)| Some([r.trim().parse().ok()?, c.trim().parse().ok()?]));
+    read.ok_or_else(|| Failure::input(format!("`{text}` are not two sides; write 4,5")))
+}
+
+/// Reads a corner of a table, `7` or `8,8`; named values are not part of it.
+fn corner(rules: &Rules, text: &str) -> Result<Vec<i64>, Failure> {
+    let wrong = |why: String| Failure::Engine(Error::new(ErrorKind::Position, why));
+    let numbers: Result<Vec<i64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
+    match numbers.len() <= rules.form().axes.len() {
+        true => Ok(numbers),
+        false => Err(wrong(format!("`{text}` has more coordinates than the rules"))),
+    }
+}
