@@ -20,7 +20,7 @@ use clap::Args;
 use grundy::boards::Board;
 use grundy::graph::analysis::{Analysis, Question};
 use grundy::graph::formats::Format;
-use grundy::{MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
+use grundy::{ErrorKind, MoveReport, Outcome as Winner, Play, Position, Report, Rules, Work, small_position};
 
 use super::graph::{self, input::Source};
 use crate::ask::{self, Asked, CostLimits, PlayAs};
@@ -225,6 +225,17 @@ impl<'a> Table<'a> {
         Ok(self.game.report(&work)?)
     }
 
+    /// The same, or none with a word about it if it would take too long or too much.
+    fn affordable_report(&mut self) -> Result<Option<Report>, Failure> {
+        match self.report() {
+            Err(Failure::Engine(e)) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Limit) => {
+                say(&format!("I cannot tell: {e}\n"))?;
+                Ok(None)
+            }
+            report => report.map(Some),
+        }
+    }
+
     /// The best move there is; where all lose, one that makes the game last.
     fn best(&self, report: &Report) -> Result<Option<MoveReport>, Failure> {
         if report.outcome == Winner::P && report.remoteness.is_none() && report.score.is_none() {
@@ -235,8 +246,8 @@ impl<'a> Table<'a> {
     }
 
     fn answer(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
-        let best = match self.best(&report)? {
+        let report = self.affordable_report()?;
+        let best = match report.map(|report| self.best(&report)).transpose()?.flatten() {
             Some(best) => best,
             // A draw that cannot be kept, or too wide to judge: any move is better than none.
             None => self.game.moves()?.and_then(|all| all.into_iter().next()).ok_or_else(|| {
@@ -252,7 +263,7 @@ impl<'a> Table<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
+        let Some(report) = self.affordable_report()? else { return Ok(()) };
         let Some(best) = self.best(&report)? else { return say("I have no advice\n") };
         let then = match (report.score, report.outcome) {
             (Some(_), _) => "earns the most in the end",
@@ -268,7 +279,7 @@ impl<'a> Table<'a> {
     }
 
     fn why(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
+        let Some(report) = self.affordable_report()? else { return Ok(()) };
         let [yours, mine] = self.game.state().totals;
         let lead = report.score.map(|score| score.saturating_add(yours).saturating_sub(mine));
         let better = match (lead.map(i64::signum), report.outcome) {
