@@ -98,6 +98,16 @@ fn a_file_of_gigabytes_is_refused_before_it_is_read() {
 }
 
 #[test]
+fn zeros_are_no_graph_however_many() {
+    let folder = folder("zeros");
+    for name in ["g.edges", "g.json", "g.mtx", "g.dot", "g"] {
+        std::fs::File::create(folder.join(name)).unwrap().set_len(1 << 40).unwrap();
+        let said = refusal(&feed(&folder, &["graph", name], b""));
+        assert!(said.contains(name) && said.contains("line 1: there is a byte 0 in it"), "{said}");
+    }
+}
+
+#[test]
 fn a_pipe_that_says_nothing_is_not_waited_for_longer_than_allowed() {
     let folder = folder("silent");
     pipe(&folder, "silent");
