@@ -1,4 +1,4 @@
-//! Progress of long work: a bar on a terminal, a time limit, and Ctrl-C.
+//! Progress of long work: a bar on a terminal, elsewhere a line now and then, a time limit, and Ctrl-C.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -16,10 +16,35 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// A rate measured for less than this is none.
 const MEASURED: Duration = Duration::from_secs(1);
 
+/// Where there is no terminal, a line is said this often.
+const RARELY: Duration = Duration::from_secs(30);
+
+/// What is said about work that takes hours and that nobody sees on a terminal: a plain line now and then.
+#[derive(Debug, Default)]
+struct Diary {
+    /// When the last line was said, counted from the start.
+    last: Mutex<Duration>,
+}
+
+impl Diary {
+    /// The line that is due at a time, if one is.
+    fn line(&self, step: &Step<'_>, now: Duration) -> Option<String> {
+        let mut last = self.last.lock().ok()?;
+        if now.saturating_sub(*last) < RARELY {
+            return None;
+        }
+        *last = now;
+        let done = short(step.done as f64);
+        let of = step.total.map_or(String::new(), |total| format!(" of {}", short(total as f64)));
+        Some(format!("{done}{of} {} after {:#}", step.unit, HumanDuration(now)))
+    }
+}
+
 /// Watches long work.
 #[derive(Debug)]
 pub struct Watch {
     started: Instant,
+    diary: Option<Diary>,
     deadline: Option<Instant>,
     shows: bool,
     bar: Mutex<Option<ProgressBar>>,
@@ -37,10 +62,17 @@ impl Watch {
         let started = Instant::now();
         Watch {
             started,
+            diary: None,
             deadline: timeout.and_then(|timeout| started.checked_add(timeout)),
             shows: std::io::stderr().is_terminal(),
             bar: Mutex::new(None),
         }
+    }
+
+    /// The same, saying a line now and then where there is no terminal for a bar.
+    pub fn with_diary(mut self) -> Watch {
+        self.diary = (!self.shows).then(Diary::default);
+        self
     }
 
     /// Whether Ctrl-C was pressed.
@@ -60,6 +92,9 @@ impl Watch {
     }
 
     fn show(&self, step: Step<'_>) {
+        if let Some(line) = self.diary.as_ref().and_then(|diary| diary.line(&step, self.started.elapsed())) {
+            eprintln!("{line}");
+        }
         if !self.shows || self.started.elapsed() < PATIENCE {
             return;
         }
@@ -150,6 +185,19 @@ impl Progress for Printing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_said_every_half_minute_and_no_more() {
+        let diary = Diary::default();
+        let line = |seconds: u64, total: Option<u64>| {
+            diary.line(&Step { unit: "heaps", done: 12_345_678, total }, Duration::from_secs(seconds))
+        };
+        assert_eq!(line(0, None), None);
+        assert_eq!(line(29, None), None);
+        assert_eq!(line(31, None), Some("12.3M heaps after 31s".into()));
+        assert_eq!(line(60, None), None);
+        assert_eq!(line(120, Some(100_000_000)), Some("12.3M of 100.0M heaps after 2m".into()));
+    }
 
     #[test]
     fn numbers_of_any_size_are_short() {

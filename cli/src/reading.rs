@@ -58,8 +58,9 @@ impl Bound {
     }
 }
 
-/// What a path leads to.
+/// What a path leads to. Not every system tells all of these apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), allow(dead_code))]
 enum Kind {
     File,
     Folder,

@@ -298,3 +298,14 @@ fn what_cannot_be_played_on_a_graph_is_refused_before_the_game() {
     refused(&["no such file.edges", "a"], "No such file");
     refused(&["-", "a"], "stdin");
 }
+
+#[test]
+fn what_takes_too_much_to_tell_is_said_and_the_game_goes_on() {
+    // The empty board is decided by its symmetry; what comes after one move has to be searched.
+    let lines = "hint\n#2\nhint\nwhy\nundo\n#3\nquit\n";
+    let transcript = play(&["cram", "6x6", "--max-positions", "100"], lines);
+    let said = transcript.matches("I cannot tell: this needs").count();
+    assert_eq!(said, 4, "hint, why and two answers: {transcript}");
+    assert_eq!(transcript.matches("\nI move ").count(), 2, "{transcript}");
+    assert!(transcript.contains("raise it with --max-positions") && transcript.ends_with("good bye\n"));
+}

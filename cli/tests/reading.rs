@@ -98,6 +98,16 @@ fn a_file_of_gigabytes_is_refused_before_it_is_read() {
 }
 
 #[test]
+fn zeros_are_no_graph_however_many() {
+    let folder = folder("zeros");
+    for name in ["g.edges", "g.json", "g.mtx", "g.dot", "g"] {
+        std::fs::File::create(folder.join(name)).unwrap().set_len(1 << 40).unwrap();
+        let said = refusal(&feed(&folder, &["graph", name], b""));
+        assert!(said.contains(name) && said.contains("line 1: there is a byte 0 in it"), "{said}");
+    }
+}
+
+#[test]
 fn a_pipe_that_says_nothing_is_not_waited_for_longer_than_allowed() {
     let folder = folder("silent");
     pipe(&folder, "silent");
@@ -128,24 +138,34 @@ fn waiting(folder: &Path, arguments: &[&str]) -> Child {
     command.stderr(Stdio::piped()).spawn().unwrap()
 }
 
+/// Waits until a process has a word of its own for Ctrl-C.
+#[cfg(target_os = "linux")]
+fn listens(child: &Child) {
+    let caught = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let signals = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(signals.trim(), 16).unwrap() & 1 << 1 != 0
+    };
+    while !caught() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[cfg(target_os = "linux")]
 #[test]
-fn waiting_for_a_pipe_can_be_interrupted() {
+fn waiting_for_a_pipe_can_be_interrupted_once() {
     let folder = folder("interrupted");
     pipe(&folder, "silent");
     for arguments in [&["contest", "set_nim"][..], &["graph", "-"], &["verify", "silent"]] {
-        let mut child = waiting(&folder, arguments);
+        // Whoever does not hear the first signal ends with another code, after a while.
+        let mut child = waiting(&folder, &[arguments, &["--timeout", "60"]].concat());
         let held = child.stdin.take();
-        // Until the program listens, the signal ends it without a word.
-        let code = loop {
-            std::thread::sleep(std::time::Duration::from_millis(30));
-            let _ =
-                Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
-            if let Some(status) = child.try_wait().unwrap() {
-                break status.code();
-            }
-        };
+        listens(&child);
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
         drop(held);
-        assert!(matches!(code, Some(130) | None), "{arguments:?}: {code:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.trim()), (Some(130), "error: interrupted"), "{arguments:?}");
     }
 }
 

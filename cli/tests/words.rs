@@ -195,3 +195,44 @@ fn a_game_file_needs_no_more_than_rules_to_be_tried() {
     std::fs::write(folder.join("none.game"), "title = \"None\"\n").unwrap();
     assert!(told(&feed(&folder, &["solve", "none.game", "3"], b"")).1.contains("rules"));
 }
+
+#[test]
+fn rows_and_columns_have_names_if_asked_for_and_plain_tables_none_unless() {
+    let plain = text(&["table", "wythoff", "--to", "2,10"]);
+    let named = text(&["table", "wythoff", "--to", "2,10", "--headers"]);
+    let mut lines = named.lines();
+    assert_eq!(lines.next(), Some("x\\y  0  1  2  3  4  5  6  7  8  9 10"));
+    for (n, (named, plain)) in lines.zip(plain.lines()).enumerate() {
+        assert_eq!(named, format!("{n:>3} {plain}"));
+    }
+    assert_eq!(text(&["table", "nim", "--to", "2", "--headers"]), "n value\n0     0\n1     1\n2     2\n");
+    let castles = text(&["table", "castles", "--to", "1", "--headers"]);
+    assert!(castles.starts_with("n\\last  none mixed") && castles.contains("\n     1 "), "{castles}");
+    let csv = ["table", "wythoff", "--to", "1,1", "--format", "csv"];
+    assert_eq!(text(&csv), text(&[&csv[..], &["--headers"]].concat()));
+}
+
+#[test]
+fn winners_are_tabulated_in_every_format() {
+    let table = |more: &[&str]| text(&[&["table", "take-1-2-3", "--to", "4", "--outcomes"], more].concat());
+    assert_eq!(table(&[]), "P N N N P\n");
+    assert_eq!(table(&["--headers"]), "n outcome\n0       P\n1       N\n2       N\n3       N\n4       P\n");
+    assert_eq!(table(&["--format", "csv"]), "n,outcome\n0,P\n1,N\n2,N\n3,N\n4,P\n");
+    assert_eq!(table(&["--format", "bfile"]), "0 P\n1 N\n2 N\n3 N\n4 P\n");
+    assert!(table(&["--format", "markdown"]).starts_with("| n | outcome |\n"));
+    assert!(table(&["--format", "latex"]).contains("$n$ & outcome"));
+    assert_eq!(table(&["--format", "jsonl"]).lines().next(), Some("{\"position\":0,\"value\":\"P\"}"));
+    assert_eq!(
+        json_of(&["table", "take-1-2-3", "--to", "4", "--outcomes"])["values"],
+        json!(["P", "N", "N", "N", "P"])
+    );
+    assert_eq!(text(&["table", "wythoff", "--to", "1,2", "--outcomes"]), "P N N\nN N P\n");
+    assert_eq!(text(&["table", "cram", "--to", "2,2", "--outcomes"]), "P N\nN P\n");
+    // Loopy values, misère play, and scores: by the sign of the mover's best difference.
+    assert_eq!(text(&["table", "n -> n if n > 0 | n-1", "--to", "2", "--outcomes"]), "P N D\n");
+    let misere = ["table", "nim", "--to", "3", "--misere"];
+    assert_eq!(text(&misere), "N P N N\n");
+    assert_eq!(text(&[&misere[..], &["--outcomes"]].concat()), "N P N N\n");
+    let ends = text(&["table", "ends", "--let", "a=[3,9,1,2]", "--to", "1,3", "--outcomes"]);
+    assert_eq!(ends, "D N N P\nD D N N\n");
+}

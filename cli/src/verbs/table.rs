@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::{Cell, Coordinate, Table, Work};
+use grundy::{Cell, Coordinate, Outcome as Winner, Table, Work};
 use serde_json::json;
 
 use super::range::Range;
@@ -20,6 +20,12 @@ pub struct Options {
     /// How to write the table
     #[arg(long, value_enum, default_value_t = Format::Plain)]
     format: Format,
+    /// Name rows and columns in plain tables too; the other formats do so by themselves
+    #[arg(long)]
+    headers: bool,
+    /// Who wins (N, P or D) instead of the values
+    #[arg(long)]
+    outcomes: bool,
     #[command(flatten)]
     play: PlayAs,
     #[command(flatten)]
@@ -45,12 +51,38 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let made = options.range.table(&options.asked, options.play.asked(), &work);
     drop(watch);
-    let format = if options.json { Format::Json } else { options.format };
-    output::print(&write(&made?.0, format)?)?;
-    Ok(ExitCode::SUCCESS)
+    options.print(made?.0)
 }
 
-fn write(table: &Table, format: Format) -> Result<String, Failure> {
+impl Options {
+    fn print(&self, mut table: Table) -> Outcome {
+        if self.outcomes {
+            table.cells.iter_mut().flatten().for_each(judge);
+        }
+        let format = if self.json { Format::Json } else { self.format };
+        let title = if self.outcomes { "outcome" } else { "value" };
+        output::print(&match format == Format::Plain && self.headers {
+            true => grid_with_headers(&table, title),
+            false => write(&table, format, title)?,
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Who wins where a cell has this value or score.
+fn judge(cell: &mut Cell) {
+    *cell = Cell::Outcome(match cell {
+        Cell::Value(value) => value.outcome(),
+        Cell::Score(score) => match score.signum() {
+            1 => Winner::N,
+            0 => Winner::D,
+            _ => Winner::P,
+        },
+        Cell::Outcome(_) | Cell::Nothing => return,
+    });
+}
+
+fn write(table: &Table, format: Format, title: &str) -> Result<String, Failure> {
     let flat = table.columns.is_empty();
     let rows = || table.rows.iter().zip(&table.cells);
     let line =
@@ -63,7 +95,7 @@ fn write(table: &Table, format: Format) -> Result<String, Failure> {
         }
         Format::Plain => grid(table),
         Format::Csv if flat => {
-            let head = format!("{},value\n", table.axes[0]);
+            let head = format!("{},{title}\n", table.axes[0]);
             head + &lines(&mut rows().map(|(n, row)| format!("{n},{}", csv(&row[0]))))
         }
         Format::Csv => {
@@ -94,8 +126,8 @@ fn write(table: &Table, format: Format) -> Result<String, Failure> {
                 .enumerate()
                 .map(move |(i, cell)| json!({"position": position(i), "value": cell}).to_string())
         })),
-        Format::Markdown => markdown(table),
-        Format::Latex => latex(table),
+        Format::Markdown => markdown(table, title),
+        Format::Latex => latex(table, title),
         Format::Bfile if flat => lines(&mut rows().map(|(n, row)| format!("{n} {}", row[0]))),
         Format::Bfile => {
             return Err(Failure::input("a b-file is for one coordinate; choose another --format"));
@@ -124,10 +156,31 @@ fn grid(table: &Table) -> String {
     texts.iter().map(line).collect()
 }
 
-fn markdown(table: &Table) -> String {
+/// The same with the names of rows and columns.
+fn grid_with_headers(table: &Table, title: &str) -> String {
+    let flat = table.columns.is_empty();
+    let corner = if flat { table.axes[0].clone() } else { format!("{}\\{}", table.axes[0], table.axes[1]) };
+    let columns = if flat { vec![title.to_string()] } else { names(&table.columns) };
+    let head = [vec![corner], columns].concat();
+    let row = |(name, cells): (&Coordinate, &Vec<Cell>)| {
+        std::iter::once(name.to_string()).chain(cells.iter().map(Cell::to_string)).collect()
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(head).chain(table.rows.iter().zip(&table.cells).map(row)).collect();
+    let length = |text: &String| text.chars().count();
+    let side = rows.iter().map(|row| length(&row[0])).max().unwrap_or(1);
+    let wide = rows.iter().flat_map(|row| row[1..].iter().map(length)).max().unwrap_or(1);
+    let line = |row: &Vec<String>| {
+        let cells: String = row[1..].iter().map(|text| format!(" {text:>wide$}")).collect();
+        format!("{:>side$}{cells}\n", row[0])
+    };
+    rows.iter().map(line).collect()
+}
+
+fn markdown(table: &Table, title: &str) -> String {
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     if table.columns.is_empty() {
-        let head = row(vec![table.axes[0].clone(), "value".into()]) + "| ---: | ---: |\n";
+        let head = row(vec![table.axes[0].clone(), title.into()]) + "| ---: | ---: |\n";
         let body = table
             .rows
             .iter()
@@ -144,12 +197,12 @@ fn markdown(table: &Table) -> String {
     head + &rule + &body.collect::<String>()
 }
 
-fn latex(table: &Table) -> String {
+fn latex(table: &Table, title: &str) -> String {
     let row = |cells: Vec<String>| cells.join(" & ") + " \\\\\n";
     let tex = |cell: &Cell| format!("${}$", cell.to_string().replace('∞', "\\infty"));
     let wide = if table.columns.is_empty() { 1 } else { table.columns.len() };
     let head = match table.columns.is_empty() {
-        true => row(vec![format!("${}$", table.axes[0]), "value".into()]),
+        true => row(vec![format!("${}$", table.axes[0]), title.into()]),
         false => {
             let corner = format!("${}\\backslash {}$", table.axes[0], table.axes[1]);
             row([&[corner][..], &names(&table.columns)].concat())

@@ -21,6 +21,8 @@ const CHUNK: u64 = 1 << 20;
 /// What an unpacker takes for each byte of its window: its room is a power of two, and moves when it grows.
 const ROOM: u64 = 3;
 const CONTENT: &str = "a graph";
+/// How many bytes are looked at before the file is read.
+const HEAD: usize = 1 << 12;
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
@@ -50,6 +52,11 @@ impl Deref for Content {
     }
 }
 
+/// The first bytes, which tell the format, and whether all is a text: a disk full of zeros would take hours to read.
+fn head(content: &[u8]) -> &[u8] {
+    &content[..content.len().min(HEAD)]
+}
+
 impl Source {
     /// Opens a file, or stdin for `-`. What must be held in memory is held to the limit on bytes.
     pub fn open(
@@ -74,8 +81,16 @@ impl Source {
         let format = format.unwrap_or_else(|| {
             let whole = if stdin { "" } else { &name };
             let inner = whole.rsplit_once('.').filter(|_| packed).map(|(inner, _)| inner);
-            Format::of(inner.unwrap_or(whole), &content[..content.len().min(1 << 12)])
+            Format::of(inner.unwrap_or(whole), head(&content))
         });
+        if format != Format::Grg
+            && let Some(at) = head(&content).iter().position(|&byte| byte == 0)
+        {
+            let line = content[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let message = format!("line {line}: there is a byte 0 in it, so that this is no text");
+            let error = Error::new(ErrorKind::Format, message);
+            return Err(reading::about(&name, &error.hint("graphs are texts in UTF-8, or .grg files")));
+        }
         Ok(Source { name, content, format, guessed })
     }
 

@@ -20,12 +20,14 @@ use crate::{Outcome, output};
 use long_run::{LongRun, StoreOptions, Stored};
 
 const STRONG: Style = Style::new().bold();
+const PROGRESS: &str = "How far a run is, a terminal shows as a bar; elsewhere stderr gets a line every 30 seconds, unless with --json.";
 /// Where no theorem applies, more heaps than this add little to what is seen.
 const ENOUGH: u64 = 1 << 18;
 /// Without a limit the search goes on about this long.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 #[derive(Debug, Args)]
+#[command(after_help = PROGRESS)]
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
@@ -50,6 +52,8 @@ pub fn run(options: &Options) -> Outcome {
         output::check_writable(path)?;
     }
     let watch = options.asked.cost.watch();
+    // Scripts want one object; people who keep a log want to know how a run of hours goes.
+    let watch = if options.json { watch } else { watch.with_diary() };
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
     let rules = options.asked.rules(&work)?;
     let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;

@@ -14,7 +14,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use grundy::arena::Arena;
 use grundy::formats::Format;
-use grundy::{MoveReport, Outcome as Winner, Report, Work};
+use grundy::{ErrorKind, MoveReport, Outcome as Winner, Report, Work};
 
 use super::graph;
 use crate::ask::{Asked, CostLimits, PlayAs};
@@ -165,9 +165,19 @@ impl<'a> Table<'a> {
         Ok(self.game.report(&work)?)
     }
 
+    /// The same, or none with a word about it if it would take too long or too much.
+    fn affordable_report(&mut self) -> Result<Option<Report>, Failure> {
+        match self.report() {
+            Err(Failure::Engine(e)) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Limit) => {
+                say(&format!("I cannot tell: {e}\n"))?;
+                Ok(None)
+            }
+            report => report.map(Some),
+        }
+    }
+
     fn answer(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
-        let best = match report.best_move {
+        let best = match self.affordable_report()?.and_then(|report| report.best_move) {
             Some(best) => best,
             // A draw that cannot be kept, or too wide to judge: any move is better than none.
             None => self.game.moves()?.and_then(|all| all.into_iter().next()).ok_or_else(|| {
@@ -183,7 +193,7 @@ impl<'a> Table<'a> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
+        let Some(report) = self.affordable_report()? else { return Ok(()) };
         let Some(best) = report.best_move.clone() else { return say("I have no advice\n") };
         let then = match (report.score, report.outcome) {
             (Some(_), _) => "earns the most in the end",
@@ -199,7 +209,7 @@ impl<'a> Table<'a> {
     }
 
     fn why(&mut self) -> Result<(), Failure> {
-        let report = self.report()?;
+        let Some(report) = self.affordable_report()? else { return Ok(()) };
         let [yours, mine] = self.game.state().totals;
         let lead = report.score.map(|score| score.saturating_add(yours).saturating_sub(mine));
         let better = match (lead.map(i64::signum), report.outcome) {
