@@ -8,26 +8,25 @@
 //!
 //! | lane | places, for w workers | slice |
 //! |---|---|---|
-//! | quick | w/2, at least 2 | [`QUICK`] |
-//! | middle | w/4, at least 1 | [`MIDDLE`] |
+//! | quick | w/2, at least 2 | 25 ms |
+//! | short | w/4, at least 1 | 100 ms |
+//! | middle | w/4, at least 1 | 1 s |
 //! | long | w | as long as a question may take |
 //!
 //! Whoever waits for a lane also waits for the later ones and takes what comes first. Each line is first come, first
 //! served, which is fair between connections, since each has one question at a time.
 //!
-//! A question that does not say for a while where it is cannot be told to leave. It moves to a spare place, of which
-//! there are as many as quick ones, so that the lane stays open for others.
+//! A question that does not say for a while where it is cannot be told to leave. It moves to a free place of a later lane
+//! or to a spare one, so that the lane stays open for others; there are w/4 spare places, at least 1.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How much work a question has in the quick lane. Most of what a page asks takes a few milliseconds, and a hundred that
-/// never end hold up a small one for no more than seconds.
-const QUICK: Duration = Duration::from_millis(100);
-/// How much work a question has in the middle lane.
-const MIDDLE: Duration = Duration::from_secs(1);
+/// How much work a question may have had to stay in each lane but the last. Most of what a page asks takes a few
+/// milliseconds, and fifty questions that never end hold it up for no more than a second or two.
+const SLICES: [Duration; 3] = [Duration::from_millis(25), Duration::from_millis(100), Duration::from_secs(1)];
 
 struct Lane {
     free: Arc<Semaphore>,
@@ -38,7 +37,7 @@ struct Lane {
 
 /// All places.
 pub struct Lanes {
-    lanes: [Lane; 3],
+    lanes: [Lane; 4],
     spare: Lane,
 }
 
@@ -58,17 +57,18 @@ impl Lane {
 
 impl Lanes {
     pub fn new(workers: usize) -> Lanes {
-        Lanes::with_slices(workers, QUICK, MIDDLE)
+        Lanes::with_slices(workers, SLICES)
     }
 
-    pub fn with_slices(workers: usize, quick: Duration, middle: Duration) -> Lanes {
-        let places = (workers / 2).max(2);
+    pub fn with_slices(workers: usize, [quick, short, middle]: [Duration; 3]) -> Lanes {
+        let (half, quarter) = ((workers / 2).max(2), (workers / 4).max(1));
         let lanes = [
-            Lane::new(places, Some(quick)),
-            Lane::new((workers / 4).max(1), Some(middle)),
+            Lane::new(half, Some(quick)),
+            Lane::new(quarter, Some(short)),
+            Lane::new(quarter, Some(middle)),
             Lane::new(workers.max(1), None),
         ];
-        Lanes { lanes, spare: Lane::new(places, None) }
+        Lanes { lanes, spare: Lane::new(quarter, None) }
     }
 
     fn all(&self) -> impl Iterator<Item = &Lane> {
@@ -98,7 +98,8 @@ impl Lanes {
             biased;
             place = self.place_in(0), if from == 0 => place,
             place = self.place_in(1), if from <= 1 => place,
-            place = self.place_in(2) => place,
+            place = self.place_in(2), if from <= 2 => place,
+            place = self.place_in(3) => place,
         }
     }
 
@@ -150,11 +151,11 @@ mod tests {
     async fn one_worker_has_two_quick_places_and_one_in_each_other_lane() {
         let lanes = Lanes::new(1);
         let mut held = Vec::new();
-        for lane in [0, 0, 1, 2] {
+        for lane in [0, 0, 1, 2, 3] {
             held.push(lanes.place(0).await.unwrap());
             assert_eq!(held.last().unwrap().lane, lane);
         }
-        assert_eq!((lanes.taken(), lanes.places()), (4, 6));
+        assert_eq!((lanes.taken(), lanes.places()), (5, 6));
         assert!(tokio::time::timeout(NOBODY, lanes.place(0)).await.is_err());
         drop(held);
         assert_eq!(lanes.taken(), 0);
@@ -163,35 +164,35 @@ mod tests {
     #[tokio::test]
     async fn who_waits_for_a_later_lane_does_not_take_a_quick_place() {
         let lanes = Lanes::new(1);
-        let long = lanes.place(2).await.unwrap();
-        let middle = lanes.place(1).await.unwrap();
-        assert_eq!((long.lane, middle.lane), (2, 1));
-        assert!(tokio::time::timeout(NOBODY, lanes.place(1)).await.is_err());
+        let long = lanes.place(3).await.unwrap();
+        let middle = lanes.place(2).await.unwrap();
+        assert_eq!((long.lane, middle.lane), (3, 2));
+        assert!(tokio::time::timeout(NOBODY, lanes.place(2)).await.is_err());
         assert_eq!(lanes.place(0).await.unwrap().lane, 0);
         drop(long);
-        assert_eq!(lanes.place(1).await.unwrap().lane, 2);
+        assert_eq!(lanes.place(2).await.unwrap().lane, 3);
     }
 
     #[tokio::test]
     async fn who_stops_waiting_leaves_the_line() {
         let lanes = Lanes::new(1);
-        let held = lanes.place(2).await.unwrap();
-        let mut first = Box::pin(lanes.place(2));
-        let mut second = Box::pin(lanes.place(2));
+        let held = lanes.place(3).await.unwrap();
+        let mut first = Box::pin(lanes.place(3));
+        let mut second = Box::pin(lanes.place(3));
         for waiting in [&mut first, &mut second] {
             assert!(tokio::time::timeout(NOBODY, waiting).await.is_err());
         }
         drop(first);
         drop(held);
-        assert_eq!(second.await.unwrap().lane, 2);
+        assert_eq!(second.await.unwrap().lane, 3);
         assert_eq!(lanes.taken(), 0);
     }
 
     #[tokio::test]
     async fn closing_wakes_whoever_waits() {
         let lanes = Lanes::new(1);
-        let _held = lanes.place(2).await.unwrap();
-        let mut waiting = Box::pin(lanes.place(2));
+        let _held = lanes.place(3).await.unwrap();
+        let mut waiting = Box::pin(lanes.place(3));
         assert!(tokio::time::timeout(NOBODY, &mut waiting).await.is_err());
         lanes.close();
         assert!(waiting.await.is_none());

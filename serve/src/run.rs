@@ -115,7 +115,7 @@ mod tests {
 
     /// Every pulse is past the slices.
     fn impatient(workers: usize) -> Arc<Lanes> {
-        Arc::new(Lanes::with_slices(workers, Duration::ZERO, Duration::ZERO))
+        Arc::new(Lanes::with_slices(workers, [Duration::ZERO; 3]))
     }
 
     async fn run(lanes: &Arc<Lanes>) -> Arc<Run> {
@@ -125,12 +125,13 @@ mod tests {
     #[tokio::test]
     async fn work_beyond_its_slice_goes_on_where_there_is_a_free_place_and_leaves_where_there_is_none() {
         let lanes = impatient(1);
-        // Two have the quick places and the third that of the middle lane; the first to pulse gets the long one.
-        let [first, second, third] = [run(&lanes).await, run(&lanes).await, run(&lanes).await];
+        // Two have the quick places and the others those between; the first to pulse gets the long one.
+        let [first, second] = [run(&lanes).await, run(&lanes).await];
+        let [third, fourth] = [run(&lanes).await, run(&lanes).await];
         assert!(first.work(Run::goes_on).await.unwrap().unwrap() && first.stays());
         assert!(!second.work(Run::goes_on).await.unwrap().unwrap() && second.left());
-        assert_eq!((second.next(), third.next()), (1, 2));
-        drop(third);
+        assert_eq!((second.next(), third.next(), fourth.next()), (1, 2, 3));
+        drop((third, fourth));
         assert!(!second.goes_on(), "who was told to leave is not told otherwise later");
         assert_eq!(lanes.taken(), 2);
         drop((first, second));
@@ -139,7 +140,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_within_its_slice_stays() {
-        let lanes = Arc::new(Lanes::with_slices(1, Duration::MAX, Duration::MAX));
+        let lanes = Arc::new(Lanes::with_slices(1, [Duration::MAX; 3]));
         let quick = run(&lanes).await;
         assert!(quick.work(|run| (0..1000).all(|_| run.goes_on())).await.unwrap().unwrap());
         assert_eq!(quick.next(), 1);
@@ -150,7 +151,7 @@ mod tests {
         let lanes = impatient(1);
         let (give_up, given_up) = mpsc::channel::<()>();
         let given_up = Arc::new(Mutex::new(given_up));
-        // Two quick places, one in each other lane, and two spare ones: the seventh finds nothing.
+        // Two quick places, one in each other lane, and a spare one: the seventh finds nothing.
         let silent: Vec<_> = (0..6)
             .map(|_| {
                 let (lanes, given_up) = (lanes.clone(), given_up.clone());
