@@ -133,6 +133,7 @@ fn reading(board: &Board, play: Option<Play>) -> Reading {
         name: Some(board.name.into()),
         title: Some(board.title.into()),
         words: vec![board.title.into(), format!("positions are written as {}", board.positions)],
+        warnings: Vec::new(),
         play: board.play,
         scores: false,
         ends: false,

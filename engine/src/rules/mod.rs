@@ -8,6 +8,7 @@ mod bounds;
 mod check;
 mod eval;
 mod form;
+mod habits;
 mod nearest;
 mod numbers;
 mod parse;
