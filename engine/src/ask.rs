@@ -245,10 +245,12 @@ impl Question {
     fn given(&self) -> Result<Lets> {
         let literal = |(name, value): (&String, &String)| {
             let wrong = |e: Error| {
-                Error::new(
-                    ErrorKind::Rule,
-                    format!("the parameter {name} cannot be `{value}`: {}", e.message()),
-                )
+                let message = format!("the parameter {name} cannot be `{value}`: {}", e.message());
+                let error = Error::new(ErrorKind::Rule, message);
+                match e.next_step() {
+                    Some(hint) => error.hint(hint),
+                    None => error,
+                }
             };
             Ok((name.clone(), parse_literal(value).map_err(wrong)?))
         };

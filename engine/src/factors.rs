@@ -131,7 +131,8 @@ pub(crate) fn primes_up_to(most: u64, work: &Work<'_>) -> Result<Vec<u64>> {
             primes.push(n);
             let strikes = most / n;
             if strikes >= n {
-                (n * n..=most).step_by(n as usize).for_each(|m| composite[m as usize] = true);
+                let multiples = ((n * n) as usize..composite.len()).step_by(n as usize);
+                multiples.for_each(|m| composite[m] = true);
                 unasked += strikes;
             }
         }

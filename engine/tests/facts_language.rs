@@ -84,7 +84,21 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("n -> n-k for k in 1..3 if n > 3 || k > 1", 33..34, "expected"),
     ("n -> n-k for k in [1,2,3]", 18..19, "in braces: `{1,2,3}`"),
     ("n -> n // 2", 8..9, "drops the remainder"),
-    ("n -> n - 2**k for k in 0..3", 11..12, "powers(n)"),
+    ("n -> n - 2**k for k in 0..3", 11..12, "`powers(3,n)` for those of 3"),
+    ("n -> n xor 3", 7..10, "`bit(n,i)`, their number `popcount(n)`"),
+    ("n -> n mod 3", 7..10, "`n % 3`"),
+    ("n -> n-1 if n > 3 else n-2", 18..22, "there is no `else`"),
+    ("n -> n-k for k in 1..3 where k < n", 23..28, "conditions follow `if`"),
+    ("n -> n-k for k in 1..9 step 2", 23..27, "a range has no step"),
+    ("n -> n-k for k = 1..3", 15..16, "`for k in 1..3`"),
+    ("n -> n-k for k from 1 to 3", 15..19, "`for k in 1..3`"),
+    ("n -> n-k for k in 1 to 3", 18..19, "a range is written `1..3`"),
+    ("n -> n-k for k in (1,2,3)", 18..19, "in braces: `{1,2,3}`"),
+    ("n -> 2n", 6..7, "`2*n`"),
+    ("n -> n-1 if 2n > 3", 13..14, "`2*n`"),
+    ("a,b -> (a-1,b)", 1..2, "in parentheses: `(a,b) ->"),
+    ("subtract {1,2}", 9..10, "write `take {1,2,3}`"),
+    ("n -> n-p for p in primes", 24..24, "`primes(n)`"),
     ("n -> n-1, n-2", 8..9, "separated by `|`"),
     ("n -> n-1 or n-2", 9..11, "separated by `|`"),
     ("n -> n-k for k in {1,2}, k <= n", 23..24, "conditions follow `if`"),
@@ -111,7 +125,8 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("n -> n < 1", 7..8, "expected `|`"),
     ("n -> (n < 1)", 5..12, "expected a number, found a condition"),
     ("n -> n-1 if n > 0 and", 21..21, "expected a number"),
-    ("n -> n-1 if 1 < n < 3", 12..17, "expected a number, found a condition"),
+    ("n -> n-1 if 1 < n < 3", 12..17, "write `1 < n and n < 3`"),
+    ("n -> n-1 if 1 < n+1 <= 3 and n > 0", 12..19, "write `1 < n+1 and n+1 <= 3`"),
     ("n -> maxx(n,1)", 5..9, "did you mean `max`?"),
     ("n -> max(n)", 5..11, "at least 2"),
     ("n -> gcd(n,1,2)", 5..15, "takes 2 arguments"),
@@ -214,6 +229,15 @@ fn mathematical_signs_comments_and_lines_are_read() {
         &Work::unwatched(),
     );
     assert_eq!(plain.syntax, fancy.unwrap().syntax);
+}
+
+#[test]
+fn a_parameter_with_commas_is_told_how_lists_are_written() {
+    let error = parse_literal("1,2").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected the end of the value, found `,`; a list is written [1,2], a set {1,2}"
+    );
 }
 
 #[test]

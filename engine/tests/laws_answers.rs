@@ -114,3 +114,18 @@ fn a_corner_beyond_the_names_of_a_coordinate_is_refused() {
         }
     }
 }
+
+#[test]
+fn few_values_are_written_out_and_many_shortened() {
+    let reason = |heap: &str| serde_json::to_string(&solve("nim", &[heap]).reason).unwrap();
+    assert!(reason("3").contains(r#""0, 1, 2""#), "{}", reason("3"));
+    assert!(reason("4").contains(r#""0, 1, 2, 3""#), "{}", reason("4"));
+    assert!(reason("9").contains(r#""0, 1, …, 8""#), "{}", reason("9"));
+}
+
+#[test]
+fn a_reading_carries_its_warnings() {
+    assert_eq!(read("take 0..3").warnings, ["s may be 0, and a move then leaves the position as it is"]);
+    assert!(read("take 1..3").warnings.is_empty());
+    assert!(read("cram").warnings.is_empty());
+}

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::Args;
-use grundy::plan::{Considered, consider};
+use grundy::plan::{Considered, consider, warnings};
 use grundy::rules::Rules;
 use grundy::{Position, Work, list_moves, show_parts, small_position};
 use serde_json::json;
@@ -48,6 +48,7 @@ pub fn run(options: &Options) -> Outcome {
             "rules": rules.syntax.to_string(),
             "title": rules.entry.map(|entry| &entry.title),
             "words": rules.in_words(None),
+            "warnings": warnings(&rules),
             "play": lets,
             "example": {"position": place, "moves": moves},
             "considered": considered,
@@ -80,6 +81,9 @@ fn describe(rules: &Rules, text: &mut String) {
     let _ = writeln!(text, "{STRONG}rules{STRONG:#}  {}\n\n{STRONG}read as{STRONG:#}", rules.syntax);
     for sentence in rules.in_words(None) {
         let _ = writeln!(text, "  {sentence}");
+    }
+    for warning in warnings(rules) {
+        let _ = writeln!(text, "  {STRONG}warning{STRONG:#}: {warning}");
     }
 }
 

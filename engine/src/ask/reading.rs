@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::literal::Lets;
 use crate::open::Opened;
 use crate::outcome::Play;
-use crate::plan::{Considered, consider};
+use crate::plan::{Considered, consider, warnings};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Rules};
@@ -30,6 +30,8 @@ pub struct Reading {
     pub title: Option<String>,
     /// The rule in sentences.
     pub words: Vec<String>,
+    /// What the rules say that is probably not meant.
+    pub warnings: Vec<String>,
     /// Normal or misère, as the rules say.
     pub play: Play,
     /// Whether moves earn points.
@@ -130,6 +132,7 @@ impl Reading {
             example: Example { position: Place::written(board.start), moves: Vec::new() },
             start: vec![board.start.into()],
             considered: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -150,6 +153,7 @@ impl Reading {
             name: rules.entry.map(|entry| entry.name.clone()),
             title: rules.entry.map(|entry| entry.title.clone()),
             words: rules.in_words(play),
+            warnings: warnings(rules),
             play: form.ending.play,
             scores: form.scores(),
             ends: form.ending.win_if.is_some(),

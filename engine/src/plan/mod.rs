@@ -19,6 +19,7 @@ mod staircase;
 mod subtraction;
 mod taking_breaking;
 mod up_to;
+mod warnings;
 pub(crate) mod whole;
 mod window;
 
@@ -34,6 +35,7 @@ use crate::work::Work;
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use subtraction::largest_amount;
+pub use warnings::warnings;
 pub(crate) use window::{WINDOW, WindowOutcomes};
 
 /// Knows one shape of rules and the engine for it.

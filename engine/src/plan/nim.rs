@@ -93,9 +93,7 @@ impl Engine for Nim {
 
     fn option_values(&mut self, place: &[i64]) -> Option<String> {
         Some(match place[0] {
-            0 => String::new(),
-            1 => "0".into(),
-            2 => "0, 1".into(),
+            n @ 0..=4 => (0..n).map(|value| value.to_string()).collect::<Vec<_>>().join(", "),
             n => format!("0, 1, …, {}", n - 1),
         })
     }

@@ -341,6 +341,9 @@ impl Scope {
     }
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) -> Result<(TermKind, Type)> {
+        if let Some(error) = chained(op, left, right) {
+            return Err(error);
+        }
         let (wanted, result) = match op {
             Op::And | Op::Or => (Type::Condition, Type::Condition),
             Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => (Type::Int, Type::Int),
@@ -419,6 +422,16 @@ impl Scope {
             None => error.hint(format!("if it is a parameter, give it with --let {name}=…")),
         }
     }
+}
+
+/// `1 < n < 5`: a comparison of a comparison, which mathematicians mean as two.
+fn chained(op: Op, left: &Expr, right: &Expr) -> Option<Error> {
+    let compares = |op: Op| op.strength() == Op::Lt.strength();
+    let ExprKind::Binary(inner, _, middle) = &left.kind else { return None };
+    (compares(op) && compares(*inner)).then(|| {
+        mismatch(Type::Int, Type::Condition, left.span)
+            .hint(format!("write `{left} and {middle} {} {right}`", op.symbol()))
+    })
 }
 
 fn taken(name: &Ident) -> Error {

@@ -8,6 +8,7 @@ mod bounds;
 mod check;
 mod eval;
 mod form;
+mod habits;
 mod numbers;
 mod parse;
 mod print;

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
 
 use super::bounds::*;
+use super::habits::habit;
 use super::syntax::*;
 use super::token::{Token, tokens};
 use crate::machine::Bytes;
@@ -33,8 +34,12 @@ pub fn parse(source: &str, work: &Work<'_>) -> Result<Rule> {
 pub fn parse_literal(source: &str) -> Result<Literal> {
     let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
     let literal = parser.literal()?;
-    parser.expect_end()?;
-    Ok(literal)
+    match parser.peek() {
+        Token::End => Ok(literal),
+        _ => Err(parser
+            .unexpected("the end of the value")
+            .with_hint("a list is written [1,2], a set {1,2}".into())),
+    }
 }
 
 struct Parser {
@@ -54,7 +59,7 @@ impl Parser {
             self.eat(";");
         }
         let head = self.head()?;
-        self.expect("->", "after the coordinates")?;
+        self.arrow(&head)?;
         let mut alternatives = vec![self.alternative()?];
         while self.eat("|") {
             work.step("clauses", alternatives.len() as u64, None)?;
@@ -62,6 +67,21 @@ impl Parser {
             alternatives.push(self.alternative()?);
         }
         Ok(Rule { lets, head, alternatives, ending: self.ending()? })
+    }
+
+    /// The arrow after the coordinates.
+    fn arrow(&mut self, head: &[Coordinate]) -> Result<()> {
+        let listed = *self.peek() == Token::Symbol(",");
+        self.expect("->", "after the coordinates").map_err(|error| match head {
+            [one] if listed => error.hint(format!(
+                "several coordinates are written in parentheses: `({0},b) -> ({0}-1,b)`",
+                one.name.text
+            )),
+            [one] if matches!(one.name.text.as_str(), "subtract" | "remove" | "Take") => {
+                error.hint("to take so many as a set says, write `take {1,2,3}`")
+            }
+            _ => error,
+        })
     }
 
     fn literal(&mut self) -> Result<Literal> {
@@ -247,6 +267,11 @@ impl Parser {
                 }
             }
             SetKind::Members(members)
+        } else if self.opens_tuple() {
+            let message = "expected a set, found several values in parentheses";
+            return Err(Error::new(ErrorKind::Syntax, message)
+                .at(start.range())
+                .hint("a set is written in braces: `{1,2,3}`"));
         } else if let Some(function) = self.set_function() {
             self.at += 1;
             self.expect("(", &format!("after `{}`", function.name()))?;
@@ -259,8 +284,9 @@ impl Parser {
                 SetKind::Named(name)
             } else {
                 let found = format!("expected a set, found {}", self.peek().show());
-                return Err(Error::new(ErrorKind::Syntax, found)
-                    .at(low.span.range())
+                let hint = habit(&self.tokens, self.at).unwrap_or_default();
+                let error = Error::new(ErrorKind::Syntax, found).at(low.span.range());
+                return Err(if hint.is_empty() { error } else { error.hint(hint) }
                     .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
             }
         };
@@ -479,35 +505,10 @@ impl Parser {
             }
             _ => None,
         };
-        match (self.habit(), known) {
+        match (habit(&self.tokens, self.at), known) {
             (Some(hint), _) => error.hint(hint),
             (None, Some(known)) => error.hint(format!("did you mean `{known}`?")),
             (None, None) => error,
-        }
-    }
-
-    /// What people write who are used to other languages, and how it is written here.
-    fn habit(&self) -> Option<&'static str> {
-        let text = |at: usize| match self.tokens.get(at) {
-            Some((Token::Symbol(symbol), _)) => symbol,
-            Some((Token::Word(word), _)) => word.as_str(),
-            _ => "",
-        };
-        let before = if self.at > 0 { text(self.at - 1) } else { "" };
-        let (here, next) = (text(self.at), text(self.at + 1));
-        let doubled = here == before || here == next;
-        match here {
-            "=" if next == ">" => Some("a move is written with `->`: `n -> n-1`"),
-            "&" if doubled => Some("conditions are joined by `and`; `&` joins the parts of a sum"),
-            "|" if doubled => Some("conditions are joined by `or`; `|` separates kinds of moves"),
-            "/" if doubled => Some("`/` drops the remainder: `n/2`"),
-            "*" if doubled => Some("powers are a set: `n -> n-p for p in powers(n)`, or `powers(n,3)`"),
-            "[" if self.at == 0 => {
-                Some("to take so many as a set says, write `take {1,2,3}`; a rule is written `n -> n-1`")
-            }
-            "[" => Some("a set is written in braces: `{1,2,3}`"),
-            "" if before == "for" => Some("a choice is written `for k in 1..3`"),
-            _ => None,
         }
     }
 }

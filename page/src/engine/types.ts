@@ -66,6 +66,7 @@ export interface Reading {
   name: string | null;
   title: string | null;
   words: string[];
+  warnings?: string[];
   play: Play;
   scores: boolean;
   ends: boolean;

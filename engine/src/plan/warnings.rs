@@ -1,0 +1,163 @@
+//! What rules say that their author probably does not mean. They are rules all the same.
+
+use crate::rules::{
+    Expr, ExprKind, Form, Kind, Qualifier, Rules, Set, SetForm, SetKind, Step, Term, TermKind,
+};
+
+use super::linear::{Linear, Variable};
+
+/// Warnings about these rules, in the order of the text.
+pub fn warnings(rules: &Rules) -> Vec<String> {
+    let mut found = Vec::new();
+    for coordinate in &rules.syntax.head {
+        let empty = coordinate.domain.as_ref().and_then(empty_range);
+        found.extend(empty.map(|range| {
+            format!(
+                "the range {range} is empty, so that there is no position: {} has no value",
+                coordinate.name.text
+            )
+        }));
+    }
+    for (alternative, kind) in rules.syntax.alternatives.iter().zip(&rules.form().kinds) {
+        for qualifier in &alternative.qualifiers {
+            let Qualifier::For(name, set) = qualifier else { continue };
+            let empty = empty_range(set);
+            found.extend(empty.map(|range| {
+                format!(
+                    "the range {range} is empty, so that {} has no value and the move is never made",
+                    name.text
+                )
+            }));
+        }
+        if let Some(slot) = pass(rules.form(), kind) {
+            let choices = alternative.qualifiers.iter().filter_map(|qualifier| match qualifier {
+                Qualifier::For(name, _) => Some(name.text.as_str()),
+                Qualifier::If(_) => None,
+            });
+            let name = slot.and_then(|slot| choices.clone().nth(slot - rules.form().axes.len()));
+            found.push(match name {
+                Some(name) => format!("{name} may be 0, and a move then leaves the position as it is"),
+                None => "a move leaves the position as it is".into(),
+            });
+        }
+    }
+    found
+}
+
+/// A range between two numbers that has no member, as it is written.
+fn empty_range(set: &Set) -> Option<&Set> {
+    let SetKind::Range(low, high) = &set.kind else { return None };
+    (number(low)? > number(high)?).then_some(set)
+}
+
+fn number(expr: &Expr) -> Option<i128> {
+    match &expr.kind {
+        ExprKind::Int(n) => Some(i128::from(*n)),
+        ExprKind::Neg(inner) => number(inner).map(|n| -n),
+        _ => None,
+    }
+}
+
+/// Whether a move of this kind may lead to where it started: always, or where one choice (its slot) is 0. Nothing is said
+/// where a condition looks at that choice, or where the move earns points or has several parts.
+fn pass(form: &Form, kind: &Kind) -> Option<Option<usize>> {
+    let [part] = &kind.parts[..] else { return None };
+    if part.count.is_some() || form.scores() {
+        return None;
+    }
+    let place: Vec<Linear> = part.place.iter().map(Linear::of).collect::<Option<_>>()?;
+    let chosen = |v: Variable| v >= form.axes.len();
+    let mut slots: Vec<Variable> = place.iter().flat_map(|l| l.variables()).filter(|v| chosen(*v)).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    let at_zero = |v: Variable| if chosen(v) { Linear::constant(0) } else { Linear::variable(v) };
+    let stays = place.iter().enumerate().all(|(axis, l)| l.substitute(at_zero) == Linear::variable(axis));
+    let guards = || {
+        kind.steps.iter().filter_map(|step| match step {
+            Step::Guard(condition) => Some(condition),
+            Step::Each(..) => None,
+        })
+    };
+    match slots[..] {
+        [] if stays && guards().next().is_none() => Some(None),
+        [slot] if stays && may_be_zero(kind, slot) && !guards().any(|guard| mentions(guard, slot)) => {
+            Some(Some(slot))
+        }
+        _ => None,
+    }
+}
+
+fn may_be_zero(kind: &Kind, slot: usize) -> bool {
+    let zero = |term: &Term| term.as_const() == Some(0);
+    kind.steps.iter().any(|step| match step {
+        Step::Each(of, SetForm::Range(low, high)) if *of == slot => {
+            zero(low) && high.as_const().is_none_or(|high| high >= 0)
+        }
+        Step::Each(of, SetForm::Fixed(members)) if *of == slot => members.contains(&0),
+        _ => false,
+    })
+}
+
+fn mentions(term: &Term, slot: usize) -> bool {
+    match &term.kind {
+        TermKind::Const(_) => false,
+        TermKind::Slot(other) => *other == slot,
+        TermKind::Neg(inner) | TermKind::Not(inner) | TermKind::Index(_, inner) => mentions(inner, slot),
+        TermKind::Binary(_, left, right) => mentions(left, slot) || mentions(right, slot),
+        TermKind::Call(_, arguments) => arguments.iter().any(|argument| mentions(argument, slot)),
+        // What the set says about the choice is not looked into.
+        TermKind::In(..) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lets, Work};
+
+    fn of(text: &str) -> Vec<String> {
+        warnings(&Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap())
+    }
+
+    #[test]
+    fn empty_ranges_and_passes_are_told() {
+        assert_eq!(
+            of("n -> n-k for k in 3..1"),
+            ["the range 3..1 is empty, so that k has no value and the move is never made"]
+        );
+        assert_eq!(
+            of("(n in 5..1) -> n-1"),
+            ["the range 5..1 is empty, so that there is no position: n has no value"]
+        );
+        let pass = "k may be 0, and a move then leaves the position as it is";
+        for text in [
+            "n -> n-k for k in 0..3",
+            "n -> n-k for k in 0..n",
+            "n -> n-k for k in {2,0}",
+            "(x,y) -> (x-k,y-2*k) for k in 0..x if x > 0",
+            "n -> n-1 | n-k for j in 1..2 for k in 0..3",
+        ] {
+            assert_eq!(of(text), [pass], "{text}");
+        }
+        assert_eq!(of("n -> n-1 | n"), ["a move leaves the position as it is"]);
+    }
+
+    #[test]
+    fn what_is_meant_is_not_warned_of() {
+        for text in [
+            "n -> n-k for k in 1..3",
+            "n -> n-k for k in 0..3 if k > 0",
+            "n -> m for m in 0..n-1",
+            "n -> a & n-a for a in 0..n",
+            "(x,y) -> (x-i,y-j) for i in 0..x for j in 0..y if i+j > 0",
+            "n -> n-k-1 for k in 0..3",
+            "take squares",
+        ] {
+            assert_eq!(of(text), [""; 0], "{text}");
+        }
+        for game in crate::catalogue::all() {
+            let rules = Rules::of_entry(game, &Lets::new(), &Work::unwatched()).unwrap();
+            assert_eq!(warnings(&rules), [""; 0], "{}", game.name);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What people write who are used to other languages, and how it is written here.
+
+use super::syntax::{SetFunction, Span};
+use super::token::Token;
+
+/// The hint for what stands at a place where something else was expected.
+pub(super) fn habit(tokens: &[(Token, Span)], at: usize) -> Option<String> {
+    let text = |at: Option<usize>| match at.and_then(|at| tokens.get(at)) {
+        Some((Token::Symbol(symbol), _)) => symbol,
+        Some((Token::Word(word), _)) => word.as_str(),
+        _ => "",
+    };
+    if let Some(product) = product(tokens, at) {
+        return Some(format!("a product is written with `*`: `{product}`"));
+    }
+    let (here, before, next) = (text(Some(at)), text(at.checked_sub(1)), text(Some(at + 1)));
+    if here != "(" && SetFunction::ALL.iter().any(|(name, _)| *name == before) {
+        return Some(format!("say how far the set goes: `{before}(n)`"));
+    }
+    let after_variable = text(at.checked_sub(2)) == "for";
+    let doubled = here == before || here == next;
+    Some(
+        match here {
+            "=" if next == ">" => "a move is written with `->`: `n -> n-1`",
+            "=" | "from" | "=="
+                if after_variable =>
+            {
+                "a choice is written `for k in 1..3`"
+            }
+            "&" if doubled => "conditions are joined by `and`; `&` joins the parts of a sum",
+            "|" if doubled => "conditions are joined by `or`; `|` separates kinds of moves",
+            "/" if doubled => "`/` drops the remainder: `n/2`",
+            "*" if doubled => {
+                "powers are a set: `n -> n-p for p in powers(n)`, or `powers(3,n)` for those of 3"
+            }
+            "[" if at == 0 => {
+                "to take so many as a set says, write `take {1,2,3}`; a rule is written `n -> n-1`"
+            }
+            "[" => "a set is written in braces: `{1,2,3}`",
+            "xor" => {
+                "components of a sum are added by nim-sum anyway; single bits are `bit(n,i)`, their number `popcount(n)`"
+            }
+            "mod" => "the remainder is written `%`: `n % 3`",
+            "else" | "otherwise" => {
+                "there is no `else`: write another kind of move with its own condition, `| n-2 if n < 3`"
+            }
+            "where" | "when" | "with" | "such" => "conditions follow `if`",
+            "step" | "by" => "a range has no step: choose with a condition, `if k % 2 == 0`",
+            "to" => "a range is written `1..3`, both ends included",
+            "" if before == "for" => "a choice is written `for k in 1..3`",
+            _ => return None,
+        }
+        .to_string(),
+    )
+}
+
+/// A number with a name right behind it, as `2n`, written as a product.
+fn product(tokens: &[(Token, Span)], at: usize) -> Option<String> {
+    let (Token::Int(factor), number) = tokens.get(at.checked_sub(1)?)? else { return None };
+    let (Token::Word(name), word) = tokens.get(at)? else { return None };
+    (number.range().end == word.range().start).then(|| format!("{factor}*{name}"))
+}
