@@ -4,7 +4,7 @@ use crate::rules::{
     Expr, ExprKind, Form, Kind, Qualifier, Rules, Set, SetForm, SetKind, Step, Term, TermKind,
 };
 
-use super::linear::{Linear, Variable};
+use crate::proofs::linear::{Linear, Variable};
 
 /// Warnings about these rules, in the order of the text.
 pub fn warnings(rules: &Rules) -> Vec<String> {
