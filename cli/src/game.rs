@@ -50,10 +50,12 @@ impl Asked {
         work: &Work<'_>,
     ) -> Result<Opened<'static>, Failure> {
         let lets = self.lets()?;
-        let written = Written::read(self.text(), &lets, work)?;
+        let written = Written::read(self.text(), &lets, &self.cost.watch(), work)?;
         match written.open(&lets, position, play, work) {
             Err(e) if e.kind() == ErrorKind::Position => {
-                let Some((name, texts)) = inside_files(position, work)? else { return Err(e.into()) };
+                let Some((name, texts)) = inside_files(position, &self.cost.watch())? else {
+                    return Err(e.into());
+                };
                 written.open(&lets, &texts, play, work).map_err(|e| reading::about(&name, &e))
             }
             opened => Ok(opened?),
@@ -94,7 +96,7 @@ impl Asked {
             self.has_no_lets()
                 && boards::find(self.text()).is_none()
                 && read_rules(self.text(), &lets, &unwatched).is_err()
-                && Written::read(self.text(), &lets, &unwatched)
+                && Written::read(self.text(), &lets, &self.cost.watch(), &unwatched)
                     .is_ok_and(|written| written.open(&lets, &[], None, &unwatched).is_err())
         };
         let shown = || path.is_file() && ending != "game" && no_rules();
@@ -137,15 +139,14 @@ fn unpacked_ending(path: &Path) -> String {
 
 /// A position of which some components are the names of files, with what is in those; and the first of the files. Only
 /// what cannot be read as a position is looked for in files, so that none can stand in for a position.
-fn inside_files(position: &[String], work: &Work<'_>) -> Result<Option<(String, Vec<String>)>, Failure> {
+fn inside_files(position: &[String], watch: &Watch) -> Result<Option<(String, Vec<String>)>, Failure> {
     let mut first = None;
     let mut texts = position.to_vec();
     for text in &mut texts {
         let path = PathBuf::from(&*text);
         if path.is_file() {
             first.get_or_insert(text.clone());
-            work.step("files", 0, None)?;
-            *text = reading::text(&path, Bound::fixed(LARGEST_BOARD, "a board"), &Watch::new(None))?;
+            *text = reading::text(&path, Bound::fixed(LARGEST_BOARD, "a board"), watch)?;
         }
     }
     Ok(first.map(|name| (name, texts)))

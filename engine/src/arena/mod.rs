@@ -21,7 +21,7 @@ use crate::work::Work;
 pub(crate) use answers::{Answers, Ending};
 pub use choices::Choices;
 pub(crate) use choices::by_outcomes;
-pub(crate) use explore::{Bounds, Sums, Written, explore};
+pub(crate) use explore::{Sums, Written, explore};
 pub use report::report;
 
 /// Positions that are followed to say how long a game lasts, in a report.
