@@ -36,9 +36,15 @@ impl Asked {
         work: &Work<'_>,
         then: impl FnOnce(Opened<'_>) -> Result<R, Failure>,
     ) -> Result<R, Failure> {
-        match self.graph_file(about.format.is_some())? {
-            Some(file) => self.with_graph(&file, about, work, then),
-            None => then(self.open(about.position, about.play, work)?),
+        let Some(file) = self.graph_file(about.format.is_some())? else {
+            return then(self.open(about.position, about.play, work)?);
+        };
+        // A text that is neither rules nor a graph is rather rules with a mistake if it has an arrow.
+        let mistaken =
+            || !self.is_graph() && self.text() != "-" && self.open(&[], None, work).is_err_and(has_arrow);
+        match about.format.is_none() && mistaken() && !self.reads_as_graph(&file, work) {
+            true => then(self.open(about.position, about.play, work)?),
+            false => self.with_graph(&file, about, work, then),
         }
     }
 
@@ -109,6 +115,12 @@ impl Asked {
         }
     }
 
+    fn reads_as_graph(&self, path: &Path, work: &Work<'_>) -> bool {
+        let watch = self.cost.watch();
+        input::Source::open(path, None, &work.limits, &watch)
+            .is_ok_and(|source| source.graph(&work.limits, &watch).is_ok())
+    }
+
     fn with_graph<R>(
         &self,
         path: &Path,
@@ -128,6 +140,11 @@ impl Asked {
         let graph = grundy::Source::Graph(&analysis, &source.title());
         then(open(graph, &Lets::new(), about.position, about.play, work)?)
     }
+}
+
+/// Whether a failure is about a text with an arrow in it.
+fn has_arrow(failure: Failure) -> bool {
+    matches!(failure, Failure::Engine(e) if e.source_text().is_some_and(|text| text.contains("->")))
 }
 
 /// How the name of a file ends, before the ending of what packed it.

@@ -80,7 +80,9 @@ pub fn open<'t, 'g: 't>(
             }
         },
     };
-    let mut opened = Opened { position: opened.arena.tidy_all(position)?, ..opened };
+    // Several components may be one position, but none is none.
+    let tidy = if position.is_empty() { Vec::new() } else { opened.arena.tidy_all(position)? };
+    let mut opened = Opened { position: tidy, ..opened };
     if let (Source::Text(name), Some(board)) = (source, opened.board) {
         opened.notes = board.notes(name, position);
     }
@@ -150,6 +152,10 @@ impl<'g> Opened<'g> {
         // Another position may be one for the other of rules and board.
         if self.rules.is_some() && self.board.is_some() {
             return false;
+        }
+        if position.is_empty() {
+            self.position = Vec::new();
+            return true;
         }
         let tidy = self.arena.tidy_all(position);
         self.position = tidy.as_ref().map_or_else(|_| Vec::new(), Clone::clone);

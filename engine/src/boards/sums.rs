@@ -392,23 +392,23 @@ impl<G: Game> Arena for Sums<G> {
         }
     }
 
-    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let boards = self.read(position, work)?;
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
             if let Some(to) = some_options(game, state, 0, work)?.0.first() {
-                return Ok(steps_to(game, &self.shown(&boards), i, state, to).into_iter().next());
+                return Ok(movements(game, i, state, to).into_iter().next());
             }
         }
         Ok(None)
     }
 
-    fn winning_move(&mut self, position: &[String]) -> Result<Option<Played>> {
+    fn winning_move(&mut self, position: &[String]) -> Result<Option<MoveReport>> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = G::open(text)?;
-        let steps = |to: G::State| steps_to(&game, &tidy, 0, &state, &to).into_iter().next();
-        Ok(game.winning_move(&state).and_then(steps))
+        let named = |to: G::State| movements(&game, 0, &state, &to).into_iter().next();
+        Ok(game.winning_move(&state).and_then(named))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -446,11 +446,11 @@ impl<G: Game> Arena for Sums<G> {
         Ok(self.lasting.of(&self.games, &boards).is_some())
     }
 
-    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let boards = self.read(position, work)?;
         let Some((component, to)) = lasting::stall(&self.games, &boards, self.play) else { return Ok(None) };
         let (board, state) = &boards[component];
-        Ok(steps_to(&self.games[*board], &self.shown(&boards), component, state, &to).into_iter().next())
+        Ok(movements(&self.games[*board], component, state, &to).into_iter().next())
     }
 
     fn value(&mut self, text: &str, work: &Work<'_>) -> Result<Option<LoopyValue>> {

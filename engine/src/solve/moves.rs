@@ -88,22 +88,18 @@ pub(super) fn bytes_of_report(option: Found<'_>) -> u64 {
     bytes_of_move(option, LISTED)
 }
 
-/// The first move of a position, if there is one, and the position after it.
-pub(super) fn first(
-    rules: &Rules,
-    position: &Position,
-    work: &Work<'_>,
-) -> Result<Option<(MoveReport, Position)>> {
+/// The first move of a position, if there is one.
+pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Option<MoveReport>> {
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
         let stopped = evaluator.options(&component.0, work, &mut |option| {
-            first = Some(after(position, index, option).map(|to| (report(rules, index, option), to)));
+            first = Some(report(rules, index, option));
             // Enough; the error only ends the enumeration.
             Err(Error::new(ErrorKind::Interrupted, "found"))
         });
         match (first, stopped) {
-            (Some(first), _) => return first.map(Some),
+            (Some(first), _) => return Ok(Some(first)),
             (None, Err(e)) => return Err(e),
             (None, Ok(())) => {}
         }

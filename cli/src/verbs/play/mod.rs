@@ -14,7 +14,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use grundy::arena::Arena;
 use grundy::formats::Format;
-use grundy::{ErrorKind, MoveReport, Outcome as Winner, Report, Work};
+use grundy::{Error, ErrorKind, MoveReport, Outcome as Winner, Report, Work};
 
 use super::graph;
 use crate::ask::{Asked, CostLimits, PlayAs};
@@ -64,6 +64,10 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     options.asked.with(&about, &work, |mut game| {
         game.go_to_start(&work)?;
+        if let Some(name) = game.arena().unspeakable() {
+            let message = format!("the vertex {name:?} has a name that nobody can type");
+            return Err(Error::new(ErrorKind::Unsupported, message).hint("give it another name").into());
+        }
         // What cannot be played together is told before the game.
         game.report(&work)?;
         let (start, notes) = (game.position().to_vec(), game.notes().to_vec());

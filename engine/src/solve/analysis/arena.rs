@@ -171,10 +171,10 @@ impl Arena for GraphArena<'_> {
         Ok(edges.map(|(to, gain)| self.played(position, component, to, gain)).collect())
     }
 
-    fn some_move(&mut self, position: &[String], _: &Work<'_>) -> Result<Option<Played>> {
+    fn some_move(&mut self, position: &[String], _: &Work<'_>) -> Result<Option<MoveReport>> {
         let starts = self.vertices(position)?;
         let mut first = starts.iter().enumerate().filter_map(|(i, &v)| Some((i, self.edges(v).next()?)));
-        Ok(first.next().map(|(component, (to, gain))| self.played(position, component, to, gain)))
+        Ok(first.next().map(|(component, (to, gain))| self.played(position, component, to, gain).by))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -211,6 +211,11 @@ impl Arena for GraphArena<'_> {
             (None, _) => reason::by_search(report),
         };
         Ok(Reason { words: vec![words], nim_sum, mex: None })
+    }
+
+    fn unspeakable(&self) -> Option<String> {
+        let names = self.analysis.file().names.iter().flat_map(|names| names.iter());
+        names.filter(|name| name.contains(char::is_control)).min().map(|name| name.to_string())
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
