@@ -21,8 +21,8 @@ pub struct Choices {
 }
 
 /// Looks at every move.
-pub(crate) fn by_outcomes<A: Arena + ?Sized>(
-    arena: &mut A,
+pub(crate) fn by_outcomes(
+    arena: &mut dyn Arena,
     position: &[String],
     judged: &Judgement,
     work: &Work<'_>,
@@ -56,8 +56,8 @@ pub(crate) fn by_outcomes<A: Arena + ?Sized>(
 }
 
 /// Every move with what it leads to.
-fn judged_moves<A: Arena + ?Sized>(
-    arena: &mut A,
+fn judged_moves(
+    arena: &mut dyn Arena,
     position: &[String],
     work: &Work<'_>,
 ) -> Result<Vec<(Played, Judgement)>> {
@@ -75,8 +75,8 @@ const LOOK: u64 = 1 << 12;
 
 /// Of winning moves the first that wins soonest. Where nobody knows how long a sum lasts, winning is not enough: the
 /// winning play must also end.
-fn nearest<'p, A: Arena + ?Sized>(
-    arena: &mut A,
+fn nearest<'p>(
+    arena: &mut dyn Arena,
     winning: impl Iterator<Item = &'p (Played, Judgement)>,
 ) -> Result<Option<MoveReport>> {
     let mut best = None;
@@ -91,8 +91,8 @@ fn nearest<'p, A: Arena + ?Sized>(
 
 /// The choices where there are too many moves to list them: one that a theorem shows, or any. Who wins may be known
 /// although nobody can look at all moves.
-pub(crate) fn without_a_list<A: Arena + ?Sized>(
-    arena: &mut A,
+pub(crate) fn without_a_list(
+    arena: &mut dyn Arena,
     position: &[String],
     outcome: Outcome,
     work: &Work<'_>,

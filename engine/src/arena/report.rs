@@ -7,7 +7,7 @@ use crate::report::{ComponentReport, Cost, Reason, Report};
 use crate::work::Work;
 
 /// Everything about a position, for the player to move.
-pub fn report<A: Arena + ?Sized>(arena: &mut A, position: &[String], work: &Work<'_>) -> Result<Report> {
+pub fn report(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
     let position = arena.tidy_all(position)?;
     let mut judged = arena.judge(&position, work)?;
     let component =

@@ -218,7 +218,15 @@ impl<G: Game> Sums<G> {
 
     /// Whether values are searched, and decide.
     fn by_values(&self) -> bool {
-        G::ADDS_UP && self.play == Play::Normal
+        self.how() == How::Values
+    }
+
+    fn how(&self) -> How {
+        match (G::ADDS_UP, self.play) {
+            (false, _) => How::Theorem,
+            (true, Play::Normal) => How::Values,
+            (true, Play::Misere) => How::WholeSum,
+        }
     }
 
     /// What the searches of all boards took.
@@ -278,6 +286,47 @@ fn bytes_of_report(by: &MoveReport) -> u64 {
 
 fn too_many_moves(most: usize) -> Error {
     Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
+}
+
+/// How boards are judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// Values are searched, and add up.
+    Values,
+    /// The whole sum is searched.
+    WholeSum,
+    /// A theorem tells who wins.
+    Theorem,
+}
+
+/// Why an answer is right; compiled once for all boards.
+fn why(theorems: &[&str], how: How, report: &Report) -> Reason {
+    let mut reason = Reason::default();
+    if how == How::WholeSum {
+        reason.words.push("who cannot move wins, and the whole sum was searched".into());
+        return reason;
+    }
+    reason.words.extend(theorems.iter().map(|theorem| theorem.to_string()));
+    if how == How::Values {
+        let terms: Vec<Nimber> =
+            report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
+        let sum = terms.iter().copied().sum();
+        reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
+        reason.words.push(reason::by_value(sum, report));
+    }
+    reason
+}
+
+fn plan(how: How, searched: u64, theorems: &[&str]) -> PlanReport {
+    let (engine, why) = match how {
+        How::Theorem => ("theorem", "a theorem tells who wins, but no values that could be added"),
+        How::WholeSum => {
+            ("memory search", "under misère play values do not add up, so the whole sum is followed")
+        }
+        How::Values if searched == 0 => return by_theorem(theorems),
+        How::Values => ("nimber search", "boards are searched part by part, by asking whether a value is k"),
+    };
+    PlanReport { engine: engine.into(), why: why.into() }
 }
 
 /// The plan where no position had to be searched.
@@ -475,37 +524,12 @@ impl<G: Game> Arena for Sums<G> {
 
     fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason> {
         let boards = self.read(position, work)?;
-        let mut reason = Reason::default();
-        if G::ADDS_UP && self.play == Play::Misere {
-            reason.words.push("who cannot move wins, and the whole sum was searched".into());
-            return Ok(reason);
-        }
-        reason.words.extend(self.theorems(&boards).into_iter().map(String::from));
-        if self.by_values() {
-            let terms: Vec<Nimber> =
-                report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
-            let sum = terms.iter().copied().sum();
-            reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-            reason.words.push(reason::by_value(sum, report));
-        }
-        Ok(reason)
+        Ok(why(&self.theorems(&boards), self.how(), report))
     }
 
     fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
-        let (engine, why) = match (G::ADDS_UP, self.play) {
-            (false, _) => ("theorem", "a theorem tells who wins, but no values that could be added"),
-            (_, Play::Misere) => {
-                ("memory search", "under misère play values do not add up, so the whole sum is followed")
-            }
-            (_, Play::Normal) if self.searched().positions == 0 => {
-                let boards = self.read(position, work)?;
-                return Ok(by_theorem(&self.theorems(&boards)));
-            }
-            (_, Play::Normal) => {
-                ("nimber search", "boards are searched part by part, by asking whether a value is k")
-            }
-        };
-        Ok(PlanReport { engine: engine.into(), why: why.into() })
+        let boards = self.read(position, work)?;
+        Ok(plan(self.how(), self.searched().positions, &self.theorems(&boards)))
     }
 
     fn positions(&self) -> u64 {

@@ -131,13 +131,15 @@ impl<S: Eq + Hash, M> Explorer<'_, S, M> {
     }
 }
 
-/// Writes a game out, from the positions it may start with. `bytes_of` says what a position takes; `follow` adds the
-/// moves of a position, which is so many moves from the nearest start.
+/// Adds the moves of a position, which is so many moves from the nearest start.
+type Follow<'f, S, M> = dyn FnMut(&S, u32, &mut Explorer<'_, S, M>) -> Result<()> + 'f;
+
+/// Writes a game out, from the positions it may start with. `bytes_of` says what a position takes.
 pub(crate) fn explore<S: Clone + Eq + Hash, M>(
     starts: impl IntoIterator<Item = S>,
     bounds: Bounds,
     bytes_of: &dyn Fn(&S) -> u64,
-    follow: &mut dyn FnMut(&S, u32, &mut Explorer<'_, S, M>) -> Result<()>,
+    follow: &mut Follow<'_, S, M>,
     work: &Work<'_>,
 ) -> Result<Explored<S, M>> {
     let mut explorer = Explorer {
