@@ -129,3 +129,16 @@ fn a_reading_carries_its_warnings() {
     assert!(read("take 1..3").warnings.is_empty());
     assert!(read("cram").warnings.is_empty());
 }
+
+#[test]
+fn only_legal_positions_can_be_made() {
+    let work = Work::unwatched();
+    let nim = Rules::read("nim", &Lets::new(), &work).unwrap();
+    for place in [vec![-1], vec![], vec![1, 2]] {
+        assert_eq!(nim.legal(place).unwrap_err().kind(), ErrorKind::Position);
+    }
+    // A position of other rules is refused, not misread.
+    let pair = Rules::read("wythoff", &Lets::new(), &work).unwrap().position([vec![3, 5]]).unwrap();
+    let request = Request { rules: &nim, position: &pair, play: None, limits: work.limits };
+    assert_eq!(solve(&request, &Quiet).unwrap_err().kind(), ErrorKind::Position);
+}

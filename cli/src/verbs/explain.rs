@@ -39,7 +39,7 @@ pub fn run(options: &Options) -> Outcome {
         Some(text) => rules.component(text)?,
         None => small_position(&rules, &work)?,
     };
-    let place = rules.show(&example.0);
+    let place = rules.show(example.coordinates());
     let moves = list_moves(&rules, &Position(vec![example]), &work)?;
     let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {

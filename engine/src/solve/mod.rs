@@ -108,6 +108,7 @@ impl Solver {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
         check_play(rules, starts, play)?;
+        starts.iter().try_for_each(|start| rules.check(start))?;
         let solver = |method, engine: &str, why: &str| {
             let plan = PlanReport { engine: engine.into(), why: why.into() };
             Solver { rules: rules.clone(), method, plan }
@@ -165,6 +166,10 @@ impl Solver {
 
     /// Who wins a position.
     pub fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
+        let axes = self.rules.form().axes.len();
+        if position.0.iter().any(|component| component.0.len() != axes) {
+            return Err(Error::new(ErrorKind::Position, "this is a position of other rules"));
+        }
         match &mut self.method {
             Method::Values(values) => values.judge(position, work),
             Method::Loopy(loopy) => loopy.judge(position),
