@@ -1,7 +1,7 @@
 //! Laws of answers: what is told before is what happens then, and nothing is told twice or silently ignored.
 
 use grundy::ask::{Answer, Asker, Moves, Question, Reading, Verb};
-use grundy::{Error, ErrorKind, Play, Quiet, Report};
+use grundy::{Error, ErrorKind, Lets, Play, Quiet, Report, Request, Rules, Work, solve};
 
 fn ask(verb: Verb, rules: &str, position: &[&str]) -> Question {
     let position = position.iter().map(|text| text.to_string()).collect();

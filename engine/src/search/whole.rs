@@ -3,6 +3,7 @@
 //! Where values do not add up (misère play, custom endings, scores, cycles together with splits) the sum itself is
 //! the position. Components without moves are dropped and the others sorted, so that equal sums are one state.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -204,15 +205,8 @@ impl Components {
             return Ok(known);
         }
         let place = self.places.get(component).to_vec();
-        let mut found = false;
-        let looked = self.evaluator.options(&place, work, &mut |_| {
-            found = true;
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        if !found {
-            looked?;
-        }
+        let found =
+            self.evaluator.options_until(&place, work, &mut |_| Ok(ControlFlow::Break(())))?.is_break();
         self.has_moves[at] = Some(found);
         Ok(found)
     }

@@ -1,5 +1,7 @@
 //! The moves of a position, as reports show them.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashSet;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -93,15 +95,12 @@ pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Resu
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
-        let stopped = evaluator.options(&component.0, work, &mut |option| {
+        let looked = evaluator.options_until(&component.0, work, &mut |option| {
             first = Some(report(rules, index, option));
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        match (first, stopped) {
-            (Some(first), _) => return Ok(Some(first)),
-            (None, Err(e)) => return Err(e),
-            (None, Ok(())) => {}
+            Ok(ControlFlow::Break(()))
+        })?;
+        if looked.is_break() {
+            return Ok(first);
         }
     }
     Ok(None)
