@@ -1,11 +1,11 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint check-wasm page serve test-page bench fuzz
+.PHONY: test format lint check-wasm doc package page serve test-page bench fuzz
 
 # The page comes before the programs, since they carry it.
 test: format page lint
 	cargo test --workspace
-	$(MAKE) check-wasm test-page
+	$(MAKE) check-wasm doc package test-page
 
 format:
 	cargo fmt --all --check
@@ -17,6 +17,14 @@ lint:
 check-wasm:
 	rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 	cargo check -p grundy --target wasm32-unknown-unknown
+
+# The documentation of the library, all its links whole.
+doc:
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet -p grundy --no-deps
+
+# The library as it would be published: packed, and compiled from what was packed.
+package:
+	sh engine/package.sh
 
 # The page, with the engine for the browser; needs Node.js. A program built afterwards has it inside.
 page: page/node_modules/.package-lock.json

@@ -205,7 +205,7 @@ mod tests {
     /// What is embedded is what the files say when they are read as a reader's own file would be.
     #[test]
     fn every_file_is_embedded_as_it_stands() {
-        let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../games");
+        let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
         let mut files = 0;
         for file in std::fs::read_dir(games).unwrap() {
             let path = file.unwrap().path();

@@ -67,7 +67,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 ///
 /// Clearing is constant time: each slot holds the stamp of the round in which it was last inserted.
 /// Values above the number of insertions cannot influence the mex, but the set does not know that number in
-/// advance, so it grows to the largest value seen, up to [`MexSet::FAR`]; larger values are kept aside.
+/// advance, so it grows to the largest value seen, up to `FAR`; larger values are kept aside.
 #[derive(Clone, Debug)]
 pub struct MexSet {
     stamp: Vec<u32>,
