@@ -1,6 +1,6 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint check-wasm doc package page serve test-page bench fuzz
+.PHONY: test format lint check-wasm doc package page serve test-page bench fuzz schema
 
 # The page comes before the programs, since they carry it.
 test: format page lint
@@ -56,3 +56,7 @@ fuzz:
 	for law in rule_round_trip rules_never_panic engines_agree plans_agree; do \
 		cargo +nightly fuzz run --features libfuzzer $$law -- -max_total_time=60 || exit 1; \
 	done
+
+# The JSON of questions and answers, for programs and for the page, from the types of the library.
+schema:
+	cargo run --quiet -p grundy-schema

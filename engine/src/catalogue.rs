@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 
 /// A game of the catalogue, or of a `.game` file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The short name, which is the name of the file.
@@ -50,6 +51,7 @@ pub struct Entry {
 
 /// Something known about a game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Fact {
     /// Who says so.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Nimber(5) + Nimber(7) + Nimber(3), Nimber(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Nimber(pub u64);
 
