@@ -1,9 +1,9 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint program page serve units test-page bench fuzz
+.PHONY: test format lint program doc package page serve units test-page bench fuzz schema
 
 # The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser.
-test: format lint units test-page
+test: format lint units doc package test-page
 
 format:
 	cargo fmt --all --check
@@ -18,6 +18,14 @@ program: page
 
 units: program
 	cargo test --workspace
+
+# The documentation of the library, all its links whole.
+doc:
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet -p grundy --no-deps
+
+# The library as it would be published: packed, and compiled from what was packed.
+package:
+	sh engine/package.sh
 
 # The page, with the engine for the browser; needs Node.js. A program built afterwards has it inside.
 page: page/node_modules/.package-lock.json
@@ -48,3 +56,7 @@ fuzz:
 	for law in rule_round_trip rules_never_panic engines_agree plans_agree; do \
 		cargo +nightly fuzz run --features libfuzzer $$law -- -max_total_time=60 || exit 1; \
 	done
+
+# The JSON of questions and answers, for programs and for the page, from the types of the library.
+schema:
+	cargo run --quiet -p grundy-schema

@@ -1,4 +1,4 @@
-//! Embeds the catalogue (`games/*.game`): adding a game is adding a file.
+//! Embeds the catalogue (`games/*.game`): adding a game is adding a file. A library without games is a mistake.
 //!
 //! The files are TOML, which people write; the library gets them as JSON, which it reads anyway, so that a reader of TOML
 //! need not be part of the page.
@@ -9,14 +9,14 @@ use std::{env, fs};
 use serde_json::Value;
 
 fn main() {
-    let games = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../games");
+    let games = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("games");
     println!("cargo::rerun-if-changed={}", games.display());
     let mut files: Vec<_> = fs::read_dir(&games)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
+        .unwrap_or_else(|e| panic!("the catalogue cannot be read: {}: {e}", games.display()))
+        .map(|entry| entry.expect("a folder can be read to its end").path())
         .filter(|path| path.extension().is_some_and(|ext| ext == "game"))
         .collect();
+    assert!(!files.is_empty(), "the catalogue is empty: {} holds no .game file", games.display());
     files.sort();
     let mut list = String::from("&[\n");
     for path in &files {

@@ -43,6 +43,7 @@ const MOST_MOVES: u64 = 4096;
 const FIRST_LOOK: u64 = 1 << 14;
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verb {
     /// How the rules are read: in words, with their parameters, an example, and the planner's thoughts.
@@ -69,6 +70,7 @@ pub enum Verb {
 
 /// A question.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// What is asked.
@@ -79,7 +81,7 @@ pub struct Question {
     /// Parameters of the rules, their values as text.
     #[serde(default)]
     pub lets: BTreeMap<String, String>,
-    /// The components of the position.
+    /// The components of the position: `7`, or `2,3` for two coordinates.
     #[serde(default)]
     pub position: Vec<String>,
     /// Normal or misère play, if not as the rules say.
@@ -120,6 +122,7 @@ pub struct Question {
 
 /// An answer; what it holds depends on the verb.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// To `read`.
@@ -150,6 +153,7 @@ pub enum Answer {
 
 /// What is known about a position and about every move from it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moves {
     /// The position itself.
     #[serde(flatten)]
@@ -174,6 +178,7 @@ fn is_true(complete: &bool) -> bool {
 
 /// What is known about a position.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Known {
     /// The components.
     pub position: Vec<Place>,
@@ -190,6 +195,7 @@ pub struct Known {
 
 /// A move and what it leads to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownMove {
     /// The move.
     #[serde(flatten)]

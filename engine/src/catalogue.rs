@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 
 /// A game of the catalogue, or of a `.game` file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The short name, which is the name of the file.
@@ -50,6 +51,7 @@ pub struct Entry {
 
 /// Something known about a game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Fact {
     /// Who says so.
@@ -205,7 +207,7 @@ mod tests {
     /// What is embedded is what the files say when they are read as a reader's own file would be.
     #[test]
     fn every_file_is_embedded_as_it_stands() {
-        let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../games");
+        let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
         let mut files = 0;
         for file in std::fs::read_dir(games).unwrap() {
             let path = file.unwrap().path();

@@ -152,6 +152,46 @@ impl Serialize for Error {
     }
 }
 
+/// The schema of what is written above.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Error {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Failure".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        /// Why there is no answer.
+        #[derive(schemars::JsonSchema, Serialize)]
+        #[allow(dead_code)]
+        struct Written {
+            /// What is wrong, in one word, such as syntax, rule, position, limit or timeout. There may be new ones, and a
+            /// server has its own, such as busy, format, host, origin or method.
+            kind: String,
+            /// What happened.
+            message: String,
+            /// What to do about it.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            hint: Option<String>,
+            /// The bytes of the source text that it is about.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            span: Option<Span>,
+            /// The text that the span belongs to.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            source: Option<String>,
+        }
+        /// A range of bytes.
+        #[derive(schemars::JsonSchema, Serialize)]
+        #[allow(dead_code)]
+        struct Span {
+            /// The first of them.
+            start: usize,
+            /// The first that is behind them.
+            end: usize,
+        }
+        Written::json_schema(generator)
+    }
+}
+
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Error {
         match stop {

@@ -1,7 +1,5 @@
-//! Combinatorial games solved from their rules: who wins, by which moves, and why.
-//!
-//! `rules → plan → engine → report`: a person writes the rules as they would in a book, the planner finds the
-//! fastest sound engine, and the report carries value, winning moves and reason.
+// The text of the package's page is that of the library, so that its examples run as tests.
+#![doc = include_str!("../README.md")]
 
 pub mod arena;
 pub mod ask;

@@ -10,6 +10,7 @@ pub type Lets = BTreeMap<String, Literal>;
 
 /// A value that a parameter may have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Literal {
     /// An integer.

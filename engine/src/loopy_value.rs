@@ -18,6 +18,7 @@ use crate::outcome::Outcome;
 /// assert_eq!(sum.outcome(), Outcome::N);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 #[serde(from = "Written", into = "Written")]
 pub enum LoopyValue {
     /// A nimber: the game equals a Nim heap.
@@ -96,6 +97,7 @@ impl fmt::Display for LoopyValue {
 
 /// As it stands in JSON: an integer, or `{"inf": [k…]}`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 #[serde(untagged)]
 enum Written {
     Finite(Nimber),

@@ -75,7 +75,7 @@ mod tests {
         }
     }
 
-    /// Values from `facts/theory.json`: two algorithms agreed on them.
+    /// Two algorithms agreed on these values.
     #[test]
     fn large_products_inverses_and_roots() {
         assert_eq!(product(Nimber(16), Nimber(16)), Nimber(24));

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Nimber(5) + Nimber(7) + Nimber(3), Nimber(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Nimber(pub u64);
 
@@ -67,7 +68,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 ///
 /// Clearing is constant time: each slot holds the stamp of the round in which it was last inserted.
 /// Values above the number of insertions cannot influence the mex, but the set does not know that number in
-/// advance, so it grows to the largest value seen, up to [`MexSet::FAR`]; larger values are kept aside.
+/// advance, so it grows to the largest value seen, up to `FAR`; larger values are kept aside.
 #[derive(Clone, Debug)]
 pub struct MexSet {
     stamp: Vec<u32>,

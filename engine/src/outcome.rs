@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who wins under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The next player, the one about to move, wins.
     N,
@@ -27,6 +28,7 @@ impl fmt::Display for Outcome {
 
 /// What happens to the player who cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The player who cannot move loses.

@@ -24,6 +24,7 @@ pub struct Position(pub Vec<Component>);
 
 /// A component as people and scripts see it: a heap is a number, several coordinates are a list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Place {
     /// A single coordinate.
@@ -34,6 +35,7 @@ pub enum Place {
 
 /// A coordinate as people and scripts see it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Coordinate {
     /// A number.

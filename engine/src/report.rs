@@ -9,6 +9,7 @@ use crate::position::Place;
 
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// Who wins.
     pub outcome: Outcome,
@@ -46,6 +47,7 @@ fn is_true(complete: &bool) -> bool {
 
 /// A component of the position.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComponentReport {
     /// Where it is.
     pub position: Place,
@@ -55,6 +57,7 @@ pub struct ComponentReport {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Move"))]
 pub struct MoveReport {
     /// The component that is moved, counted from 0.
     pub component: usize,
@@ -69,6 +72,7 @@ pub struct MoveReport {
 
 /// A component that a move leads to, or many copies of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Part {
     /// One component.
@@ -99,6 +103,7 @@ pub fn show_parts(parts: &[Part]) -> String {
 
 /// The engine that answered.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanReport {
     /// Its name.
     pub engine: String,
@@ -108,6 +113,7 @@ pub struct PlanReport {
 
 /// What an answer took.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
     /// Positions computed.
     pub positions: u64,
@@ -115,6 +121,7 @@ pub struct Cost {
 
 /// What a search through a board took. It depends on the number of threads, the answer does not.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchCost {
     /// Positions whose moves were looked at.
     pub positions: u64,
@@ -137,6 +144,7 @@ impl std::ops::AddAssign for SearchCost {
 
 /// Why the answer is right, in words and figures.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The argument in sentences.
     pub words: Vec<String>,
@@ -150,6 +158,7 @@ pub struct Reason {
 
 /// A nim-sum, to be shown in binary columns.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NimSum {
     /// The values of the components.
     pub terms: Vec<Nimber>,
@@ -159,6 +168,7 @@ pub struct NimSum {
 
 /// A value as the least one that no option has.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MexReason {
     /// The values of the options, in words where they are many.
     pub options: String,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A drawn position. Lengths are in units of about one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sketch {
     /// The vertices.
     pub points: Vec<Point>,
@@ -14,6 +15,7 @@ pub struct Sketch {
 
 /// A vertex of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchPoint"))]
 pub struct Point {
     /// Names the same vertex in every position of a game.
     pub id: String,
@@ -29,6 +31,7 @@ pub struct Point {
 
 /// An edge of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchLine"))]
 pub struct Line {
     /// The two vertices, as places in [`Sketch::points`].
     pub ends: [usize; 2],

@@ -15,7 +15,7 @@ const GAMES: usize = 55;
 
 /// The game files of the repository, with their texts.
 fn files() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let mut files = Vec::new();
     for file in std::fs::read_dir(folder).expect("the catalogue has a folder") {
         let path = file.expect("a file").path();

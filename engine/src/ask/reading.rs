@@ -21,6 +21,7 @@ const FOR_EXAMPLE: u64 = 1 << 12;
 
 /// Rules as they were read.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reading {
     /// The rule, written out and tidied.
     pub rules: String,
@@ -58,6 +59,7 @@ pub struct Reading {
 
 /// A coordinate.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Axis {
     /// Its name.
     pub name: String,
@@ -72,6 +74,7 @@ pub struct Axis {
 
 /// A table that can be asked for.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tabled {
     /// Its last corner if nobody says; it ends earlier if that takes too much work.
     pub to: Vec<i64>,
@@ -83,6 +86,7 @@ pub struct Tabled {
 
 /// A parameter.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Parameter {
     /// Its name.
     pub name: String,
@@ -92,6 +96,7 @@ pub struct Parameter {
 
 /// A position and its moves.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Example {
     /// The position.
     pub position: Place,

@@ -26,6 +26,7 @@ type OfSides = (&'static str, fn(&str, &Work<'_>) -> Result<Nimber>);
 
 /// A board with a name.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// What it is called.
     pub name: &'static str,

@@ -39,6 +39,7 @@ use super::states::{self, DrawOptions, Shown, States, verdict};
 
 /// A game graph with a place for everything. Lengths are pixels, y grows downwards.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawing {
     /// The game and the position.
     pub title: String,
@@ -60,6 +61,7 @@ pub struct Drawing {
 
 /// The states of one rank.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Band {
     /// The rank.
     pub rank: u32,
@@ -73,6 +75,7 @@ pub struct Band {
 
 /// A state of the game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Node {
     /// Its number.
     pub id: Vertex,
@@ -115,6 +118,7 @@ fn is_zero(count: &u64) -> bool {
 
 /// A move, or several that lead from one state to the same other.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Edge {
     /// Where it starts.
     pub from: Vertex,
@@ -134,6 +138,7 @@ pub struct Edge {
 
 /// A place in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// To the right.
     pub x: f64,

@@ -19,6 +19,7 @@ use super::states::States;
 
 /// What the layers of a drawing are asked to stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Layers {
     /// How many moves the game lasts under best play, where that is known.
@@ -30,6 +31,7 @@ pub enum Layers {
 
 /// What the layers of a drawing do stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// Moves to the end under best play.

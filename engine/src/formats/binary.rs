@@ -25,6 +25,7 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::hash::Hasher;
 use std::io::{self, Write};
 
 use super::GraphFile;
@@ -32,7 +33,7 @@ use super::cast::Number;
 use super::names::{Names, Words};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Offsets};
-use crate::machine::checksum::{Xxh64, checksum};
+use crate::machine::checksum::{XxHash64, checksum};
 
 /// How every such file begins.
 pub(super) const MAGIC: &[u8] = b"GRUNDY\0G";
@@ -107,9 +108,9 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
         Some(Names::Words(_)) => WORDS,
         Some(Names::Numbers(_)) => NUMBERS,
     };
-    let mut state = Xxh64::new(header.seed());
+    let mut state = XxHash64::with_seed(header.seed());
     each_piece(file, &mut |piece| {
-        state.update(piece);
+        state.write(piece);
         Ok(())
     })?;
     header.checksum = state.finish();

@@ -64,7 +64,7 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a parity game of the shape that [`write`] gives.
+/// Reads a parity game of the shape that [`write()`] gives.
 pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
     let mut meter = Meter::new(bytes, limits, progress);
     let nodes = nodes(text(bytes)?, &mut meter)?;

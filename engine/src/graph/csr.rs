@@ -30,6 +30,7 @@ use crate::progress::{Progress, Quiet};
 
 /// A vertex of a [`Graph`]: one position of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Vertex(pub u32);
 

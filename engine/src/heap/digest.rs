@@ -3,7 +3,8 @@
 //! The packed values are read eight at a time into four sums that do not wait for one another, which costs a fraction of
 //! a cycle a heap; high bytes, where there are any, are added with their heaps. The class and the list of rare heaps, which together with the packed values make up the values, are added when
 //! the digest is asked for. Which heaps it covers depends on the question alone, not on how the run was cut into
-//! pieces: reading lags behind the end of the table, which is a block or so beyond what was asked for.
+//! pieces: reading lags behind the end of the table, which is a block or so beyond what was asked for. It is not the
+//! checksum of files, since its state is a few numbers that a checkpoint holds, and runs of both widths must agree.
 
 use crate::error::Result;
 use crate::heap::cells::Cells;

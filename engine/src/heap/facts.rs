@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::{Lets, Limits, PeriodSearch, Work, verify};
 
 fn facts() -> Value {
-    serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap()
+    serde_json::from_str(include_str!("../../facts/heaps.json")).unwrap()
 }
 
 fn amounts(name: &str) -> Vec<u64> {

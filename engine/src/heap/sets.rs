@@ -228,8 +228,7 @@ mod tests {
 
     #[test]
     fn values_start_as_in_the_facts() {
-        let facts: serde_json::Value =
-            serde_json::from_str(include_str!("../../../facts/heaps.json")).unwrap();
+        let facts: serde_json::Value = serde_json::from_str(include_str!("../../facts/heaps.json")).unwrap();
         for (name, amounts) in
             [("subtract-a-square", Amounts::Squares), ("subtract-a-prime", Amounts::Primes)]
         {

@@ -76,6 +76,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
 
 /// What the planner thought of one shape.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Considered {
     /// The shape.
     pub shape: &'static str,

@@ -144,8 +144,10 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
 
 /// A period report as scripts read it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Period"))]
 pub struct PeriodAnswer {
     /// `proved`, `seen` or `unknown`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["proved", "seen", "unknown"])))]
     pub verdict: &'static str,
     /// The first index of the periodic part, if it is known.
     pub preperiod: Option<u64>,

@@ -14,6 +14,7 @@ use super::{Judgement, Solver};
 
 /// What a table says about one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Cell {
     /// The value, where values decide.
@@ -60,6 +61,7 @@ impl From<Judgement> for Cell {
 
 /// A table over one or two coordinates.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     /// The names of the coordinates.
     pub axes: Vec<String>,

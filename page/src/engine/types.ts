@@ -1,47 +1,562 @@
-// The questions and answers of the engine (engine/src/ask.rs), as JSON has them.
+// The questions and answers of the engine, as JSON has them.
+// Written by `make schema` from the types of the library: change those, not this file.
 
 /** Whole numbers that JavaScript's numbers cannot hold come as bigint. */
 export type Int = number | bigint;
-export type Outcome = 'N' | 'P' | 'D';
-export type Play = 'normal' | 'misere';
-export type Value = Int | { inf: Int[] };
-export type Coordinate = Int | string;
-export type Place = Coordinate | Coordinate[];
-export type Part = Place | { count: Int; of: Place };
 
-export type Verb =
-  | 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'games';
-
-export interface Question {
-  verb: Verb;
-  rules?: string;
-  lets?: Record<string, string>;
-  position?: string[];
-  play?: Play | null;
-  from?: number[];
-  to?: number[];
-  limit?: number;
-  layers?: 'remoteness' | 'size';
-  nodes?: number;
-  opened?: string[][];
-  width?: number;
-  max_positions?: number;
-  max_bytes?: number;
-}
-
-export interface Failure {
-  kind: string;
-  message: string;
-  hint?: string;
-  span?: { start: number; end: number };
-  source?: string;
-}
-
+/** A coordinate. */
 export interface Axis {
+  /** Its name. */
   name: string;
+  /** The least value. */
   low: number;
+  /** The greatest value, if there is one. */
   high: number | null;
+  /** The names of its values, if they have names. */
   names?: string[];
+}
+
+/** The states of one rank. */
+export interface Band {
+  /** The rank. */
+  rank: number;
+  /** What to write beside it: draws have no number. */
+  label: string;
+  /** Where it begins. */
+  top: number;
+  /** Where it ends. */
+  bottom: number;
+}
+
+/** A board with a name. */
+export interface Board {
+  /** What it is called. */
+  name: string;
+  /** Other names. */
+  aliases: string[];
+  /** What it is. */
+  title: string;
+  /** How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened. */
+  ending: [string, string] | null;
+  /** How positions are written. */
+  positions: string;
+  /** A position to start from. */
+  start: string;
+  /** Positions in each way to write them, as arguments of the command line. */
+  examples: string[][];
+  /** Whether several positions are a sum; if not, they are one position or none. */
+  adds_up: boolean;
+  /** How it is played unless told otherwise. */
+  play: Play;
+}
+
+/** What a table says about one position. */
+export type Cell = Value | number | Outcome | null;
+
+/** A component of the position. */
+export interface ComponentReport {
+  /** Where it is. */
+  position: Place;
+  /** Its value, where values decide. */
+  value: Value | null;
+}
+
+/** What the planner thought of one shape. */
+export interface Considered {
+  /** The shape. */
+  shape: string;
+  /** Whether the rules have it. */
+  matched: boolean;
+  /** Why, or why not. */
+  why: string;
+  /** How far the engine goes, if the rules have the shape. */
+  reach?: string;
+}
+
+/** A coordinate as people and scripts see it. */
+export type Coordinate = Int | string;
+
+/** What an answer took. */
+export interface Cost {
+  /** Positions computed. */
+  positions: number;
+}
+
+/** A game graph with a place for everything. Lengths are pixels, y grows downwards. */
+export interface Drawing {
+  /** The game and the position. */
+  title: string;
+  /** The position that was asked for. */
+  start: Vertex;
+  /** What the layers count. */
+  measure: Measure;
+  /** How wide it is. */
+  width: number;
+  /** How high it is. */
+  height: number;
+  /** The layers, from the top. */
+  bands: Band[];
+  /** The states; the id of a node is its place in this list. */
+  nodes: Node[];
+  /** The moves. */
+  edges: Edge[];
+}
+
+/** A move, or several that lead from one state to the same other. */
+export interface Edge {
+  /** Where it starts. */
+  from: Vertex;
+  /** Where it leads. */
+  to: Vertex;
+  /** Whether it wins; in a scoring game, whether it reaches the score. */
+  winning: boolean;
+  /** The line, from border to border. */
+  path: Point[];
+  /** What the rules call it, and what it gains. */
+  label?: string;
+  /** The centre of the label, where there is room to write it. */
+  label_at?: Point;
+}
+
+/** A game of the catalogue, or of a `.game` file. */
+export interface Entry {
+  /** The short name, which is the name of the file. */
+  name: string;
+  /** The full name; the name of the file if it has none. */
+  title: string;
+  /** A rule text, or a short form. */
+  rules: string;
+  /** What it is, in a few sentences. */
+  about: string;
+  /** Parameters, with the values they have unless told otherwise. */
+  let: Record<string, Literal>;
+  /** Other names. */
+  aliases: string[];
+  /** Where it comes from. */
+  references: string[];
+  /** A position to start from, as arguments of the command line. */
+  start: string[];
+  /** What is known about it. The test suite checks every one. */
+  facts: Fact[];
+  /** Whether the rules are what a theorem about normal play leaves of the game, so that misère play is another game. */
+  normal_only?: boolean;
+  /** What every position fulfils, a condition on the coordinates; moves must keep it. */
+  only_if?: string;
+}
+
+/** A position and its moves. */
+export interface Example {
+  /** The position. */
+  position: Place;
+  /** Its moves. */
+  moves: Move[];
+}
+
+/** Something known about a game. */
+export interface Fact {
+  /** Who says so. */
+  source: string;
+  /** The first heap of `values`. */
+  from?: number;
+  /** Rows of values for two coordinates, starting at the least position. */
+  grid?: number[][];
+  /** Parameters for this fact. */
+  let?: Record<string, Literal>;
+  /** Whether the position is played misère. */
+  misere?: boolean;
+  /** Who wins it. */
+  outcome?: Outcome;
+  /** The period of the values. */
+  period?: number;
+  /** A position, as arguments of the command line. */
+  position?: string[];
+  /** The first index of the periodic part. */
+  preperiod?: number;
+  /** What a period adds to the values; none if absent. */
+  saltus?: number;
+  /** The mover's best difference in a scoring game. */
+  score?: number;
+  /** Its value. */
+  value?: number;
+  /** The values of the heaps `from`, `from + 1`, …. */
+  values?: number[];
+  /** Where the winning moves lead, each the changed component as arguments. */
+  wins?: string[][];
+}
+
+/** Why there is no answer. */
+export interface Failure {
+  /** What is wrong, in one word, such as syntax, rule, position, limit or timeout. There may be new ones, and a server has its own, such as busy, format, host, origin or method. */
+  kind: string;
+  /** What happened. */
+  message: string;
+  /** What to do about it. */
+  hint?: string;
+  /** The text that the span belongs to. */
+  source?: string;
+  /** The bytes of the source text that it is about. */
+  span?: Span;
+}
+
+/** What is known about a position. */
+export interface Known {
+  /** The components. */
+  position: Place[];
+  /** Who wins. */
+  outcome: Outcome;
+  /** The value, where values decide. */
+  value: Value | null;
+  /** How long it lasts, where known. */
+  remoteness: number | null;
+  /** The mover's best difference in a scoring game. */
+  score?: number;
+}
+
+/** A move and what it leads to. */
+export interface KnownMove {
+  /** The component that is moved, counted from 0. */
+  component: number;
+  /** What it becomes. */
+  to: Part[];
+  /** What the rules call the move. */
+  label: string | null;
+  /** The position after it, in which the other player moves. */
+  then: Known;
+  /** What it earns in a scoring game. */
+  gain?: number;
+}
+
+/** What the layers of a drawing are asked to stand for. */
+export type Layers = 'remoteness' | 'size';
+
+/** A value that a parameter may have. */
+export type Literal = number | number[];
+
+/** What the layers of a drawing do stand for. */
+export type Measure = 'remoteness' | 'longest' | 'distance';
+
+/** A value as the least one that no option has. */
+export interface MexReason {
+  /** The values of the options, in words where they are many. */
+  options: string;
+  /** The least that is missing. */
+  mex: Nimber;
+}
+
+/** A move. */
+export interface Move {
+  /** The component that is moved, counted from 0. */
+  component: number;
+  /** What it becomes. */
+  to: Part[];
+  /** What the rules call the move. */
+  label: string | null;
+  /** What it earns in a scoring game. */
+  gain?: number;
+}
+
+/** What is known about a position and about every move from it. */
+export interface Moves {
+  /** The components. */
+  position: Place[];
+  /** Who wins. */
+  outcome: Outcome;
+  /** The value, where values decide. */
+  value: Value | null;
+  /** How long it lasts, where known. */
+  remoteness: number | null;
+  /** Its moves. */
+  moves: KnownMove[];
+  /** Whether these are all moves; if not, they are the winning ones that are known, or one that is as good as any. */
+  complete?: boolean;
+  /** The mover's best difference in a scoring game. */
+  score?: number;
+  /** Each component as a drawing that can be clicked, if the game is played on graphs. */
+  sketches?: Sketch[];
+  /** Whether all winning moves are among them. */
+  wins_complete?: boolean;
+}
+
+/** A nim-sum, to be shown in binary columns. */
+export interface NimSum {
+  /** The values of the components. */
+  terms: Nimber[];
+  /** Their sum. */
+  sum: Nimber;
+}
+
+/** The value `*n` of an impartial game: the size of the Nim heap it equals. */
+export type Nimber = Int;
+
+/** A state of the game. */
+export interface Node {
+  /** Its number. */
+  id: Vertex;
+  /** The position. */
+  label: string;
+  /** The position as it is written in its shape: cut if it is long, a board row by row. */
+  lines: string[];
+  /** The position, component by component. */
+  position: Place[];
+  /** Who wins. */
+  outcome: Outcome;
+  /** Its value, where values decide. */
+  value: Value | null;
+  /** How long it lasts, where known. */
+  remoteness: number | null;
+  /** Its layer, 0 at the bottom. */
+  rank: number;
+  /** The states that its winning moves lead to. */
+  wins: Vertex[];
+  /** The centre. */
+  x: number;
+  /** The centre. */
+  y: number;
+  /** From the left end to the right. */
+  width: number;
+  /** From top to bottom. */
+  height: number;
+  /** Moves of an opened position that are not drawn. */
+  left_out?: number;
+  /** The mover's best difference in a scoring game. */
+  score?: number;
+}
+
+/** Who wins under best play. */
+export type Outcome = 'N' | 'P' | 'D';
+
+/** A parameter. */
+export interface Parameter {
+  /** Its name. */
+  name: string;
+  /** Its value, as it is written. */
+  value: string;
+}
+
+/** A component that a move leads to, or many copies of one. */
+export type Part = Place | {
+  /** How many. */
+  count: Int;
+  /** Of what. */
+  of: Place;
+};
+
+/** A period report as scripts read it. */
+export interface Period {
+  /** `proved`, `seen` or `unknown`. */
+  verdict: 'proved' | 'seen' | 'unknown';
+  /** The first index of the periodic part, if it is known. */
+  preperiod: number | null;
+  /** The least period. */
+  period: number | null;
+  /** What each period adds to the values. */
+  saltus: number | null;
+  /** How many heaps were computed. */
+  limit: number;
+  /** The heaps whose value differs from the periodic pattern, the first thousand of them. */
+  exceptions: number[];
+  /** How many such heaps there are. */
+  exceptions_total: number;
+  /** Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them. */
+  exceptions_known: boolean;
+  /** The theorem behind a proof. */
+  theorem: string | null;
+  /** The engine and why it was chosen. */
+  plan: PlanReport;
+  /** If it is not, for a period that was found in bounded memory: the least and the most that it can be. */
+  preperiod_between?: [number, number];
+}
+
+/** A component as people and scripts see it: a heap is a number, several coordinates are a list. */
+export type Place = Coordinate | Coordinate[];
+
+/** The engine that answered. */
+export interface PlanReport {
+  /** Its name. */
+  engine: string;
+  /** What was seen in the rules. */
+  why: string;
+}
+
+/** What happens to the player who cannot move. */
+export type Play = 'normal' | 'misere';
+
+/** A place in a drawing. */
+export interface Point {
+  /** To the right. */
+  x: number;
+  /** Downwards. */
+  y: number;
+}
+
+/** A question. */
+export interface Question {
+  /** What is asked. */
+  verb: Verb;
+  /** The first corner of a table. */
+  from?: number[] | null;
+  /** What the layers of a graph stand for. */
+  layers?: Layers;
+  /** Parameters of the rules, their values as text. */
+  lets?: Record<string, string>;
+  /** How many heaps a search for a period may look at. */
+  limit?: number | null;
+  /** At most about this many bytes are answered: a table that must become longer is refused while it is made. */
+  max_answer?: number | null;
+  /** At most about this much memory is used for tables. */
+  max_bytes?: number | null;
+  /** At most this many positions are visited. */
+  max_positions?: number | null;
+  /** The most positions that a graph may show. */
+  nodes?: number | null;
+  /** The positions whose moves a graph shows; all if absent. */
+  opened?: string[][] | null;
+  /** Normal or misère play, if not as the rules say. */
+  play?: Play | null;
+  /** The components of the position: `7`, or `2,3` for two coordinates. */
+  position?: string[];
+  /** A rule text, a code, a phrase or a name of the catalogue. */
+  rules?: string;
+  /** The last corner of a table; if absent the table goes as far as is done soon. */
+  to?: number[] | null;
+  /** How many moves of an opened position a graph shows, the best first, and as many more each time that it is named again; all if absent. */
+  width?: number | null;
+}
+
+/** Rules as they were read. */
+export interface Reading {
+  /** The rule, written out and tidied. */
+  rules: string;
+  /** The short name, if they are in the catalogue. */
+  name: string | null;
+  /** The full name. */
+  title: string | null;
+  /** The rule in sentences. */
+  words: string[];
+  /** What the rules say that is probably not meant. */
+  warnings: string[];
+  /** Normal or misère, as the rules say. */
+  play: Play;
+  /** Whether moves earn points. */
+  scores: boolean;
+  /** Whether the final position decides who wins. */
+  ends: boolean;
+  /** Whether a move may leave several components. */
+  splits: boolean;
+  /** Whether it is a board, whose positions are texts. */
+  board: boolean;
+  /** The coordinates. */
+  axes: Axis[];
+  /** The table of its values, if there is one. */
+  table: Tabled | null;
+  /** The parameters and their values. */
+  parameters: Parameter[];
+  /** A small position and its moves. */
+  example: Example;
+  /** A position to start from, as arguments of the command line. */
+  start: string[];
+  /** What the planner thought of each shape, up to the first that fits. */
+  considered: Considered[];
+}
+
+/** Why the answer is right, in words and figures. */
+export interface Reason {
+  /** The argument in sentences. */
+  words: string[];
+  /** The values of the options of a single component, and their mex. */
+  mex?: MexReason;
+  /** The summands of the nim-sum and the sum itself, where there are several. */
+  nim_sum?: NimSum;
+}
+
+/** The answer to "who wins this position?". */
+export interface Report {
+  /** Who wins. */
+  outcome: Outcome;
+  /** The value of the sum: a nimber, or a loopy value; absent where values do not decide. */
+  value: Value | null;
+  /** The components and their values. */
+  components: ComponentReport[];
+  /** Every winning move; in a scoring game every move that reaches the score. */
+  winning_moves: Move[];
+  /** The one to choose: of the winning moves a fastest one; where none wins the one that holds out longest. */
+  best_move: Move | null;
+  /** How many moves the game lasts under best play (the winner hurries, the loser delays), where known. */
+  remoteness: number | null;
+  /** The engine and why it was chosen. */
+  plan: PlanReport;
+  /** What it took. */
+  cost: Cost;
+  /** Why the answer is right. */
+  reason: Reason;
+  /** Whether all moves were looked at; if not, there may be winning moves that are not listed. */
+  moves_complete?: boolean;
+  /** The mover's best difference in a scoring game. */
+  score?: number;
+  /** What the search of a board took. */
+  search?: SearchCost;
+}
+
+/** What a search through a board took. It depends on the number of threads, the answer does not. */
+export interface SearchCost {
+  /** Positions whose moves were looked at. */
+  positions: number;
+  /** Positions that the table remembers. */
+  table_entries: number;
+  /** How many bytes the table takes. */
+  table_bytes: number;
+  /** The same for each second, where somebody has a clock: the library has none. */
+  positions_per_second?: number;
+}
+
+/** A drawn position. Lengths are in units of about one line. */
+export interface Sketch {
+  /** The vertices. */
+  points: SketchPoint[];
+  /** The edges. */
+  lines: SketchLine[];
+}
+
+/** An edge of a drawing. */
+export interface SketchLine {
+  /** The two vertices, as places in `Sketch::points`. */
+  ends: [number, number];
+  /** What the move that takes this edge leaves of the component. */
+  leaves: string | null;
+}
+
+/** A vertex of a drawing. */
+export interface SketchPoint {
+  /** Names the same vertex in every position of a game. */
+  id: string;
+  /** To the right. */
+  x: number;
+  /** Downwards. */
+  y: number;
+  /** Whether it is the ground, which cannot be taken. */
+  ground: boolean;
+  /** What the move that takes this vertex leaves of the component. */
+  leaves: string | null;
+}
+
+/** A range of bytes. */
+export interface Span {
+  /** The first of them. */
+  start: number;
+  /** The first that is behind them. */
+  end: number;
+}
+
+/** A table over one or two coordinates. */
+export interface Table {
+  /** The names of the coordinates. */
+  axes: string[];
+  /** The values of the first coordinate. */
+  rows: Coordinate[];
+  /** The values of the second coordinate; empty if there is only one. */
+  columns: Coordinate[];
+  /** Row by row. */
+  cells: Cell[][];
 }
 
 /** A table that can be asked for. */
@@ -50,170 +565,22 @@ export interface Tabled {
   to: number[];
   /** Whether there is nothing beyond that corner. */
   whole: boolean;
-  /** How the position of a cell is written, with `{row}` and `{column}`. */
+  /** How the position of a cell is written, with `{row}` and `{column}` for its coordinates. */
   cell: string;
 }
 
-export interface Move {
-  component: number;
-  to: Part[];
-  label: string | null;
-  gain?: number;
-}
+/** The value of a game with cycles: what it adds to every sum. */
+export type Value = Nimber | {
+  inf: Nimber[];
+};
 
-export interface Reading {
-  rules: string;
-  name: string | null;
-  title: string | null;
-  words: string[];
-  warnings?: string[];
-  play: Play;
-  scores: boolean;
-  ends: boolean;
-  splits: boolean;
-  board: boolean;
-  axes: Axis[];
-  /** The table of its values, if there is one. */
-  table: Tabled | null;
-  parameters: { name: string; value: string }[];
-  example: { position: Place; moves: Move[] };
-  start: string[];
-  considered: { shape: string; matched: boolean; why: string; reach?: string }[];
-}
+/** What is asked. */
+export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'games';
 
-export interface Report {
-  outcome: Outcome;
-  value: Value | null;
-  score?: number;
-  components: { position: Place; value: Value | null }[];
-  winning_moves: Move[];
-  /** False if there are more moves than can be listed. */
-  moves_complete?: boolean;
-  best_move: Move | null;
-  remoteness: number | null;
-  plan: { engine: string; why: string };
-  cost: { positions: number };
-  reason: {
-    words: string[];
-    nim_sum?: { terms: Int[]; sum: Int };
-    mex?: { options: string; mex: Int };
-  };
-}
+/** A vertex of a `Graph`: one position of the game. */
+export type Vertex = number;
 
-export interface Known {
-  position: Place[];
-  outcome: Outcome;
-  value: Value | null;
-  remoteness: number | null;
-  score?: number;
-}
-
-export interface KnownMove extends Move {
-  then: Known;
-}
-
-/** A position as points and lines that can be clicked. */
-export interface Sketch {
-  points: { id: string; x: number; y: number; ground: boolean; leaves: string | null }[];
-  lines: { ends: [number, number]; leaves: string | null }[];
-}
-
-export interface Moves extends Known {
-  moves: KnownMove[];
-  /** False if there are more moves than can be listed: then these are the ones to choose. */
-  complete?: boolean;
-  /** False if some that win are left out. */
-  wins_complete?: boolean;
-  /** Each component as a drawing, for games on graphs. */
-  sketches?: Sketch[];
-}
-
-export type Cell = Value | Outcome | null;
-
-export interface Table {
-  axes: string[];
-  rows: Coordinate[];
-  columns: Coordinate[];
-  cells: Cell[][];
-}
-
-export interface Period {
-  verdict: 'proved' | 'seen' | 'unknown';
-  preperiod: number | null;
-  period: number | null;
-  saltus: number | null;
-  limit: number;
-  exceptions: number[];
-  exceptions_total: number;
-  theorem: string | null;
-  plan: { engine: string; why: string };
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Node {
-  id: number;
-  label: string;
-  lines: string[];
-  position: Place[];
-  outcome: Outcome;
-  value: Value | null;
-  score?: number;
-  remoteness: number | null;
-  rank: number;
-  wins: number[];
-  /** Moves of an opened position that are not drawn. */
-  left_out?: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface Edge {
-  from: number;
-  to: number;
-  label?: string;
-  winning: boolean;
-  path: Point[];
-  /** The centre of the label, where there is room to write it. */
-  label_at?: Point;
-}
-
-export interface Drawing {
-  title: string;
-  start: number;
-  measure: 'remoteness' | 'longest' | 'distance';
-  width: number;
-  height: number;
-  bands: { rank: number; label: string; top: number; bottom: number }[];
-  nodes: Node[];
-  edges: Edge[];
-}
-
-export interface Entry {
-  name: string;
-  title: string;
-  rules: string;
-  about: string;
-  let: Record<string, number | number[]>;
-  aliases: string[];
-  references: string[];
-  start: string[];
-  facts: { source: string }[];
-}
-
-export interface Board {
-  name: string;
-  aliases: string[];
-  title: string;
-  positions: string;
-  start: string;
-}
-
+/** What is answered to each verb. */
 export interface Answers {
   read: Reading;
   solve: Report;
@@ -221,8 +588,22 @@ export interface Answers {
   table: Table;
   period: Period;
   layout: Drawing;
-  svg: { text: string };
-  dot: { text: string };
-  plot: { text: string };
-  games: { games: Entry[]; boards: Board[] };
+  svg: {
+    /** The text of a file. */
+    text: string;
+  };
+  dot: {
+    /** The text of a file. */
+    text: string;
+  };
+  plot: {
+    /** The text of a file. */
+    text: string;
+  };
+  games: {
+    /** Every game of the catalogue. */
+    games: Entry[];
+    /** Every board with a name. */
+    boards: Board[];
+  };
 }

@@ -13,7 +13,7 @@ use crate::boards::treblecross::Treblecross;
 use crate::boards::{Game, find};
 
 fn facts() -> Value {
-    serde_json::from_str(include_str!("../../../../facts/boards.json")).unwrap()
+    serde_json::from_str(include_str!("../../../facts/boards.json")).unwrap()
 }
 
 fn edges(list: &Value) -> String {
@@ -30,7 +30,7 @@ fn cram_has_the_known_values() {
 
 #[test]
 fn cram_and_clobber_of_up_to_24_cells_have_the_published_values() {
-    let facts: Value = serde_json::from_str(include_str!("../../../../facts/published_boards.json")).unwrap();
+    let facts: Value = serde_json::from_str(include_str!("../../../facts/published_boards.json")).unwrap();
     for (size, value) in facts["cram"].as_object().unwrap() {
         assert_eq!(value_of::<Cram>(size), value.as_u64().unwrap(), "{size}");
     }

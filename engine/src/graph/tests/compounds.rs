@@ -176,7 +176,7 @@ struct Case {
 
 #[test]
 fn the_twelve_compounds_have_their_known_outcomes_and_numbers() {
-    let facts: Facts = serde_json::from_str(include_str!("../../../../facts/compounds.json")).unwrap();
+    let facts: Facts = serde_json::from_str(include_str!("../../../facts/compounds.json")).unwrap();
     assert!(facts.cases.len() >= 6);
     for case in facts.cases {
         let graphs: Vec<_> = case.components.iter().map(|succ| plain::graph(succ)).collect();

@@ -24,7 +24,7 @@ struct LoopyFact {
 
 #[test]
 fn loopy_graphs_have_their_known_outcomes_remotenesses_and_values() {
-    let facts: LoopyFacts = serde_json::from_str(include_str!("../../../../facts/loopy.json")).unwrap();
+    let facts: LoopyFacts = serde_json::from_str(include_str!("../../../facts/loopy.json")).unwrap();
     assert!(facts.graphs.len() >= 12);
     for fact in facts.graphs {
         let graph = plain::graph(&fact.succ);

@@ -21,13 +21,15 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+use std::hash::Hasher;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::formats::GraphFile;
 use crate::graph::retrograde::Outcomes;
 use crate::graph::{Graph, Vertex};
-use crate::machine::checksum::Xxh64;
+use crate::machine::checksum::XxHash64;
 use crate::outcome::Play;
 
 /// What a table claims of a graph.
@@ -141,18 +143,18 @@ impl Table<'_> {
 
 /// XXH64 of the number of vertices, then of each row its length and its followers, all as 32-bit words.
 fn fingerprint(graph: &Graph<'_>) -> String {
-    let mut state = Xxh64::new(0);
-    state.update(&(graph.vertex_count() as u32).to_le_bytes());
+    let mut state = XxHash64::with_seed(0);
+    state.write(&(graph.vertex_count() as u32).to_le_bytes());
     let mut words = Vec::new();
     for v in graph.vertices() {
         words.extend_from_slice(&(graph.degree(v) as u32).to_le_bytes());
         graph.successors(v).for_each(|w| words.extend_from_slice(&w.0.to_le_bytes()));
         if words.len() >= 1 << 16 {
-            state.update(&words);
+            state.write(&words);
             words.clear();
         }
     }
-    state.update(&words);
+    state.write(&words);
     format!("{:016x}", state.finish())
 }
 
