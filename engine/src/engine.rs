@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Sequence};
 use crate::nimber::Nimber;
 use crate::position::Component;
+use crate::sentence::OptionValues;
 use crate::work::Work;
 
 /// Computes the values of components of one rule under normal play.
@@ -27,7 +28,7 @@ pub trait Engine {
     }
 
     /// The values of the options of a component, if the engine knows them without looking at all options.
-    fn option_values(&mut self, _place: &[i64]) -> Option<String> {
+    fn option_values(&mut self, _place: &[i64]) -> Option<OptionValues> {
         None
     }
 

@@ -37,6 +37,7 @@ mod progress;
 mod reason;
 mod report;
 mod search;
+mod sentence;
 mod sketch;
 mod solve;
 mod work;
@@ -59,6 +60,7 @@ pub use report::{
     SearchCost, show_parts,
 };
 pub use rules::Rules;
+pub use sentence::{BoardTheorem, Movement, OptionValues, Sentence};
 pub use solve::analysis;
 pub use solve::{
     Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,

@@ -6,6 +6,7 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Place;
+use crate::sentence::{OptionValues, Sentence};
 
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
@@ -137,15 +138,42 @@ impl std::ops::AddAssign for SearchCost {
 
 /// Why the answer is right, in words and figures.
 #[derive(Clone, Debug, Default, Serialize)]
+#[serde(into = "WrittenReason")]
 pub struct Reason {
-    /// The argument in sentences.
-    pub words: Vec<String>,
+    /// The argument. JSON has it as data, and in English as `words`.
+    pub sentences: Vec<Sentence>,
     /// The summands of the nim-sum and the sum itself, where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nim_sum: Option<NimSum>,
     /// The values of the options of a single component, and their mex.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mex: Option<MexReason>,
+}
+
+/// A reason as scripts read it.
+#[derive(Serialize)]
+struct WrittenReason {
+    words: Vec<String>,
+    sentences: Vec<Sentence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nim_sum: Option<NimSum>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mex: Option<WrittenMex>,
+}
+
+/// A mex as scripts read it.
+#[derive(Serialize)]
+struct WrittenMex {
+    options: String,
+    values: OptionValues,
+    mex: Nimber,
+}
+
+impl From<Reason> for WrittenReason {
+    fn from(reason: Reason) -> WrittenReason {
+        let Reason { sentences, nim_sum, mex } = reason;
+        let mex =
+            mex.map(|MexReason { values, mex }| WrittenMex { options: values.to_string(), values, mex });
+        WrittenReason { words: sentences.iter().map(Sentence::to_string).collect(), sentences, nim_sum, mex }
+    }
 }
 
 /// A nim-sum, to be shown in binary columns.
@@ -158,10 +186,10 @@ pub struct NimSum {
 }
 
 /// A value as the least one that no option has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct MexReason {
-    /// The values of the options, in words where they are many.
-    pub options: String,
+    /// The values of the options. JSON has them as data, and in English as `options`.
+    pub values: OptionValues,
     /// The least that is missing.
     pub mex: Nimber,
 }

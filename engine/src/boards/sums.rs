@@ -20,6 +20,7 @@ use crate::position::Place;
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
+use crate::sentence::{BoardTheorem, Sentence};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -230,8 +231,8 @@ impl<G: Game> Sums<G> {
 
     /// The theorems about these boards, each once. In a sum values count, so a theorem about who wins says nothing there; and where
     /// play is over there is nothing to prove.
-    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
-        let mut all: Vec<&'static str> = Vec::new();
+    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<BoardTheorem> {
+        let mut all = Vec::new();
         for (board, state) in boards {
             let game = &self.games[*board];
             let counts = lasting::has_move(game, state) && (boards.len() == 1 || game.known(state).is_some());
@@ -281,8 +282,8 @@ fn too_many_moves(most: usize) -> Error {
 }
 
 /// The plan where no position had to be searched.
-fn by_theorem(theorems: &[&str]) -> PlanReport {
-    let names: Vec<&str> = theorems.iter().filter_map(|theorem| theorem.split(':').next()).collect();
+fn by_theorem(theorems: &[BoardTheorem]) -> PlanReport {
+    let names: Vec<&str> = theorems.iter().map(|theorem| theorem.name()).collect();
     let why = match names.is_empty() {
         true => "the boards are so small that nothing had to be searched".into(),
         false => format!("nothing had to be searched: {}", names.join("; ")),
@@ -477,16 +478,17 @@ impl<G: Game> Arena for Sums<G> {
         let boards = self.read(position, work)?;
         let mut reason = Reason::default();
         if G::ADDS_UP && self.play == Play::Misere {
-            reason.words.push("who cannot move wins, and the whole sum was searched".into());
+            reason.sentences.push(Sentence::MisereSum);
             return Ok(reason);
         }
-        reason.words.extend(self.theorems(&boards).into_iter().map(String::from));
+        let theorems = self.theorems(&boards).into_iter();
+        reason.sentences.extend(theorems.map(|theorem| Sentence::Theorem { theorem }));
         if self.by_values() {
             let terms: Vec<Nimber> =
                 report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
             let sum = terms.iter().copied().sum();
             reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-            reason.words.push(reason::by_value(sum, report));
+            reason.sentences.push(reason::by_value(sum, report));
         }
         Ok(reason)
     }

@@ -15,6 +15,7 @@ use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
 use crate::proofs::potential::descent;
+use crate::sentence::OptionValues;
 
 pub(super) struct NimHeap;
 
@@ -91,11 +92,8 @@ impl Engine for Nim {
         Some(smaller.then(|| vec![Component(vec![wanted.0 as i64])]).into_iter().collect())
     }
 
-    fn option_values(&mut self, place: &[i64]) -> Option<String> {
-        Some(match place[0] {
-            n @ 0..=4 => (0..n).map(|value| value.to_string()).collect::<Vec<_>>().join(", "),
-            n => format!("0, 1, …, {}", n - 1),
-        })
+    fn option_values(&mut self, place: &[i64]) -> Option<OptionValues> {
+        Some(OptionValues::all_below(place[0] as u64))
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {

@@ -10,6 +10,7 @@ use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::Rules;
+use crate::sentence::OptionValues;
 use crate::work::Work;
 
 use super::subtraction::amounts;
@@ -78,14 +79,17 @@ impl Engine for UpTo {
         Some(legal.map(|taken| vec![Component(vec![place[0] - taken])]).into_iter().collect())
     }
 
-    fn option_values(&mut self, place: &[i64]) -> Option<String> {
+    fn option_values(&mut self, place: &[i64]) -> Option<OptionValues> {
         let own = self.residue(place[0]);
         let most = place[0].min(self.most);
+        if most > 16 && place[0] <= self.most {
+            return Some(OptionValues::all_below(place[0] as u64));
+        }
         if most > 16 {
-            return Some(format!("all from 0 to {most} but {own}"));
+            return Some(OptionValues::AllBut { to: Nimber(most as u64), but: Nimber(own as u64) });
         }
         let values = (0..=most).filter(|v| *v != own && (place[0] > self.most || *v < place[0]));
-        Some(values.map(|v| v.to_string()).collect::<Vec<_>>().join(", "))
+        Some(OptionValues::Listed { values: values.map(|v| Nimber(v as u64)).collect() })
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {

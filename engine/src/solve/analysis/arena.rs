@@ -205,12 +205,13 @@ impl Arena for GraphArena<'_> {
         let nim_sum = terms
             .filter(|terms| terms.len() > 1)
             .map(|terms| NimSum { sum: terms.iter().copied().sum(), terms });
-        let words = match (report.score, &report.value) {
-            (Some(score), _) => reason::by_score(score),
-            (None, Some(_)) if report.remoteness.is_none() => reason::by_loopy_value(report),
-            (None, _) => reason::by_search(report),
+        let why = match report.score {
+            Some(score) => reason::by_score(score),
+            None => reason::by_loopy_value(report)
+                .filter(|_| report.remoteness.is_none())
+                .unwrap_or_else(|| reason::by_search(report)),
         };
-        Ok(Reason { words: vec![words], nim_sum, mex: None })
+        Ok(Reason { sentences: vec![why], nim_sum, mex: None })
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
