@@ -60,7 +60,9 @@ pub use report::{
     SearchCost, show_parts,
 };
 pub use rules::Rules;
-pub use sentence::{BoardTheorem, Movement, OptionValues, Sentence};
+pub use sentence::{
+    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+};
 pub use solve::analysis;
 pub use solve::{
     Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,

@@ -6,7 +6,7 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Place;
-use crate::sentence::{OptionValues, Sentence};
+use crate::sentence::{EngineName, Fit, OptionValues, Sentence};
 
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
@@ -99,12 +99,58 @@ pub fn show_parts(parts: &[Part]) -> String {
 }
 
 /// The engine that answered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "WrittenPlan")]
 pub struct PlanReport {
     /// Its name.
-    pub engine: String,
+    pub engine: EngineName,
     /// What was seen in the rules.
-    pub why: String,
+    pub why: Fit,
+    /// The largest amount that may be taken, where fewer heaps than that show nothing of a period.
+    pub largest: Option<u64>,
+}
+
+impl PlanReport {
+    /// The plan for this engine.
+    pub(crate) fn new(engine: EngineName, why: Fit) -> PlanReport {
+        PlanReport { engine, why, largest: None }
+    }
+
+    /// Why it was chosen, in English.
+    pub fn why(&self) -> String {
+        match self.largest {
+            Some(largest) => {
+                format!("{}; {largest} may be taken, so fewer heaps show nothing of the period", self.why)
+            }
+            None => self.why.to_string(),
+        }
+    }
+}
+
+/// The engine, a colon, and why.
+impl std::fmt::Display for PlanReport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.engine, self.why())
+    }
+}
+
+/// A plan as scripts read it: in English, and as data.
+#[derive(Serialize)]
+struct WrittenPlan {
+    engine: &'static str,
+    why: String,
+    key: EngineName,
+    because: Fit,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<u64>,
+}
+
+impl From<PlanReport> for WrittenPlan {
+    fn from(plan: PlanReport) -> WrittenPlan {
+        let why = plan.why();
+        let PlanReport { engine: key, why: because, largest } = plan;
+        WrittenPlan { engine: key.english(), why, key, because, largest }
+    }
 }
 
 /// What an answer took.

@@ -106,7 +106,7 @@ fn show(report: &Report) -> String {
     for sentence in &report.reason.sentences {
         let _ = writeln!(text, "{}", wording::sentence(sentence));
     }
-    let _ = writeln!(text, "[{}: {}]", report.plan.engine, report.plan.why);
+    let _ = writeln!(text, "[{}]", report.plan);
     if let Some(search) = report.search.as_ref().filter(|search| search.positions > 0) {
         let rate = search.positions_per_second.map_or(String::new(), |rate| format!(", {rate} a second"));
         let (entries, bytes) = (search.table_entries, Bytes(search.table_bytes));

@@ -7,7 +7,7 @@ use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
 use crate::report::{Judgement, PlanReport, Reason, Report};
-use crate::sentence::Sentence;
+use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 impl LGame {
@@ -106,12 +106,7 @@ impl Arena for OneBoard {
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
-        Ok(PlanReport {
-            engine: "retrograde".into(),
-            why: "positions can come back, so the graph of all positions is analysed backwards; the game is partisan \
-                  and has no value in sums"
-                .into(),
-        })
+        Ok(PlanReport::new(EngineName::Retrograde, Fit::Partisan))
     }
 
     fn positions(&self) -> u64 {

@@ -20,7 +20,7 @@ use crate::position::Place;
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
-use crate::sentence::{BoardTheorem, Sentence};
+use crate::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -282,13 +282,12 @@ fn too_many_moves(most: usize) -> Error {
 }
 
 /// The plan where no position had to be searched.
-fn by_theorem(theorems: &[BoardTheorem]) -> PlanReport {
-    let names: Vec<&str> = theorems.iter().map(|theorem| theorem.name()).collect();
-    let why = match names.is_empty() {
-        true => "the boards are so small that nothing had to be searched".into(),
-        false => format!("nothing had to be searched: {}", names.join("; ")),
+fn by_theorem(theorems: Vec<BoardTheorem>) -> PlanReport {
+    let why = match theorems.is_empty() {
+        true => Fit::SmallBoards,
+        false => Fit::Theorems { theorems: Theorems(theorems) },
     };
-    PlanReport { engine: "theorem".into(), why }
+    PlanReport::new(EngineName::Theorem, why)
 }
 
 /// What each of several searches may take of the memory.
@@ -495,19 +494,15 @@ impl<G: Game> Arena for Sums<G> {
 
     fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
         let (engine, why) = match (G::ADDS_UP, self.play) {
-            (false, _) => ("theorem", "a theorem tells who wins, but no values that could be added"),
-            (_, Play::Misere) => {
-                ("memory search", "under misère play values do not add up, so the whole sum is followed")
-            }
+            (false, _) => (EngineName::Theorem, Fit::TheoremOnly),
+            (_, Play::Misere) => (EngineName::MemorySearch, Fit::Misere),
             (_, Play::Normal) if self.searched().positions == 0 => {
                 let boards = self.read(position, work)?;
-                return Ok(by_theorem(&self.theorems(&boards)));
+                return Ok(by_theorem(self.theorems(&boards)));
             }
-            (_, Play::Normal) => {
-                ("nimber search", "boards are searched part by part, by asking whether a value is k")
-            }
+            (_, Play::Normal) => (EngineName::NimberSearch, Fit::PartByPart),
         };
-        Ok(PlanReport { engine: engine.into(), why: why.into() })
+        Ok(PlanReport::new(engine, why))
     }
 
     fn positions(&self) -> u64 {

@@ -15,22 +15,18 @@ use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
 use crate::proofs::potential::descent;
-use crate::sentence::OptionValues;
+use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 
 pub(super) struct NimHeap;
 
 impl Recogniser for NimHeap {
-    fn shape(&self) -> &'static str {
-        "Nim heap"
+    fn shape(&self) -> ShapeName {
+        ShapeName::NimHeap
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         check(rules.form(), work)?;
-        Ok(Recognised {
-            why: "every smaller heap may be left, so a heap of n has the value n".into(),
-            reach: "any size".into(),
-            engine: Box::new(Nim::default()),
-        })
+        Ok(Recognised { why: Fit::EverySmaller, reach: Reach::AnySize, engine: Box::new(Nim::default()) })
     }
 }
 
@@ -39,15 +35,15 @@ pub fn is_nim(form: &Form, work: &Work<'_>) -> bool {
     check(form, work).is_ok()
 }
 
-fn check(form: &Form, work: &Work<'_>) -> Result<(), String> {
+fn check(form: &Form, work: &Work<'_>) -> Result<(), Misfit> {
     if !form.is_heap() {
-        return Err("a position is not a single heap".into());
+        return Err(Misfit::NotAHeap);
     }
     if form.splits() || form.kinds.iter().any(|kind| kind.parts.is_empty()) {
-        return Err("a move leaves nothing, or several heaps".into());
+        return Err(Misfit::NotOneHeap);
     }
     if !form.kinds.iter().any(|kind| leaves_every_smaller(form, kind, work)) {
-        return Err("no move leaves every smaller heap".into());
+        return Err(Misfit::NotEverySmaller);
     }
     descent(form, work).map(|_| ())
 }
@@ -75,8 +71,8 @@ struct Nim {
 }
 
 impl Engine for Nim {
-    fn name(&self) -> &'static str {
-        "Nim"
+    fn name(&self) -> EngineName {
+        EngineName::Nim
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {

@@ -10,7 +10,7 @@ use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::Rules;
-use crate::sentence::OptionValues;
+use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 use crate::work::Work;
 
 use super::subtraction::amounts;
@@ -22,23 +22,21 @@ const CERTIFIED: i64 = 1 << 20;
 pub(super) struct TakeUpTo;
 
 impl Recogniser for TakeUpTo {
-    fn shape(&self) -> &'static str {
-        "take 1..k"
+    fn shape(&self) -> ShapeName {
+        ShapeName::TakeUpTo
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         match amounts(rules.form(), work)?[..] {
             [(1, most)] => Ok(Recognised {
                 why: match most.checked_add(1) {
-                    Some(modulus) => {
-                        format!("1 to {most} may be taken, so a heap of n has the value n mod {modulus}")
-                    }
-                    None => format!("1 to {most} may be taken, so a heap of n has the value n"),
+                    Some(modulus) => Fit::UpTo { most, modulus },
+                    None => Fit::UpToAll { most },
                 },
-                reach: "any size".into(),
+                reach: Reach::AnySize,
                 engine: Box::new(UpTo { most, sequence: None }),
             }),
-            _ => Err("the amounts are not 1, 2, …, k".into()),
+            _ => Err(Misfit::NotUpTo),
         }
     }
 }
@@ -57,8 +55,8 @@ impl UpTo {
 }
 
 impl Engine for UpTo {
-    fn name(&self) -> &'static str {
-        "remainder"
+    fn name(&self) -> EngineName {
+        EngineName::Remainder
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {

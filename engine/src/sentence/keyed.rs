@@ -52,4 +52,37 @@ macro_rules! keyed {
     };
 }
 
-pub(crate) use {keyed, phrases};
+/// Declares an enum of sentences whose English has a place for each of their parts.
+macro_rules! sayings {
+    ($(#[$attribute:meta])* pub enum $name:ident {
+        $($variant:ident $({ $($field:ident: $type:ty),+ })? => $text:literal,)*
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(tag = "key", rename_all = "snake_case")]
+        #[non_exhaustive]
+        // The text says what the parts are.
+        #[allow(missing_docs)]
+        pub enum $name {
+            $(#[doc = $text] $variant $({ $($field: $type),+ })?,)*
+        }
+
+        #[cfg(test)]
+        impl $name {
+            /// One of every variant.
+            pub(crate) fn samples() -> Vec<$name> {
+                vec![$($name::$variant $({ $($field: super::samples::Sample::sample()),+ })?),*]
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($name::$variant $({ $($field),+ })? => write!(f, $text),)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {keyed, phrases, sayings};

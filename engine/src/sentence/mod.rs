@@ -3,8 +3,10 @@
 //! Programs and pages in other languages go by the key; people who read English read the [`Display`](fmt::Display).
 
 mod keyed;
+mod misfit;
 mod movement;
 mod options;
+mod plan;
 #[cfg(test)]
 mod samples;
 mod theorem;
@@ -16,8 +18,10 @@ use crate::nimber::Nimber;
 use crate::report::{MoveReport, show_parts};
 
 pub(crate) use keyed::keyed;
+pub use misfit::Misfit;
 pub use movement::Movement;
 pub use options::OptionValues;
+pub use plan::{EngineName, Fit, Reach, ShapeName, Theorems};
 pub use theorem::BoardTheorem;
 
 keyed! {

@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{BoardTheorem, Movement, OptionValues, Sentence};
+use super::{
+    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+};
+use crate::heap::Amounts;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
@@ -27,6 +30,32 @@ fn written<T: Serialize + ToString>(samples: &[T], variants: &[&str]) -> Value {
 fn phrases<T: Serialize + ToString>(all: &[T]) -> Value {
     let one = |phrase: &T| json!({"data": phrase, "english": phrase.to_string()});
     Value::Array(all.iter().map(one).collect())
+}
+
+/// A value to stand in a sample.
+pub(super) trait Sample {
+    fn sample() -> Self;
+}
+
+macro_rules! stand_in {
+    ($($type:ty => $value:expr),* $(,)?) => {
+        $(impl Sample for $type {
+            fn sample() -> $type {
+                $value
+            }
+        })*
+    };
+}
+
+stand_in! {
+    i64 => 6,
+    u64 => 1000,
+    usize => 4,
+    String => "n".into(),
+    Amounts => Amounts::Powers(3),
+    Place => heap(7),
+    Theorems => Theorems(vec![BoardTheorem::Staircase, BoardTheorem::TwoRows]),
+    Box<Fit> => Box::new(Fit::Window { name: "n".into(), step: 5 }),
 }
 
 fn heap(n: i64) -> Place {
@@ -89,6 +118,13 @@ fn sentences() -> Vec<Sentence> {
     all
 }
 
+/// Every set that has a name besides.
+fn fits() -> Vec<Fit> {
+    use Amounts::*;
+    let sets = [Squares, Primes, Fibonacci, Triangular, Factorials].into_iter();
+    Fit::samples().into_iter().chain(sets.map(|set| Fit::KnownSet { set })).collect()
+}
+
 fn option_values() -> Vec<OptionValues> {
     let values = vec![Nimber(0), Nimber(2)];
     vec![
@@ -103,6 +139,11 @@ fn the_samples_of_the_page_are_those_of_the_engine() {
     let samples = json!({
         "sentences": written(&sentences(), Sentence::VARIANTS),
         "theorems": phrases(BoardTheorem::ALL),
+        "engines": phrases(EngineName::ALL),
+        "shapes": phrases(ShapeName::ALL),
+        "fits": phrases(&fits()),
+        "misfits": phrases(&Misfit::samples()),
+        "reaches": phrases(&Reach::samples()),
         "values": written(&option_values(), OptionValues::VARIANTS),
     });
     let text = serde_json::to_string_pretty(&samples).unwrap() + "\n";

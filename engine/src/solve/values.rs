@@ -55,7 +55,7 @@ impl Values {
             };
             match prepared {
                 Ok(()) => {
-                    let plan = PlanReport { engine: engine.name().into(), why };
+                    let plan = PlanReport::new(engine.name(), why);
                     return Ok((Values { engine, whole: None }, plan));
                 }
                 Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {

@@ -6,7 +6,7 @@ use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
-use crate::sentence::Sentence;
+use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 use crate::report::Judgement;
@@ -24,7 +24,7 @@ impl OneComponent {
         starts: &[Position],
         play: Play,
         work: &Work<'_>,
-    ) -> Option<(OneComponent, String)> {
+    ) -> Option<(OneComponent, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
@@ -36,7 +36,7 @@ impl OneComponent {
         rules: &Rules,
         starts: &[Position],
         work: &Work<'_>,
-    ) -> Option<(OneComponent, &'static str, String)> {
+    ) -> Option<(OneComponent, EngineName, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }

@@ -27,6 +27,7 @@ use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report};
+use crate::sentence::{EngineName, Fit};
 use crate::work::Work;
 
 /// About how many bytes a move takes in a list, names apart.
@@ -216,10 +217,12 @@ impl Arena for GraphArena<'_> {
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
         let file = self.analysis.file();
-        let engine = if file.gains.is_some() { "scores by negamax" } else { "retrograde analysis" };
+        let engine = match file.gains {
+            Some(_) => EngineName::Negamax,
+            None => EngineName::RetrogradeAnalysis,
+        };
         let (vertices, edges) = (file.graph.vertex_count(), file.graph.edge_count());
-        let why = format!("the game is given as a graph of {vertices} vertices and {edges} edges");
-        Ok(PlanReport { engine: engine.into(), why })
+        Ok(PlanReport::new(engine, Fit::Graph { vertices, edges }))
     }
 
     fn positions(&self) -> u64 {
