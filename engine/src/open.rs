@@ -13,6 +13,7 @@ use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::report::Report;
 use crate::rules::{self, Rules};
+use crate::sentence::Sentence;
 use crate::solve::RulesArena;
 use crate::solve::analysis::{Analysis, GraphArena};
 use crate::work::Work;
@@ -34,7 +35,7 @@ pub struct Opened<'g> {
     position: Vec<String>,
     rules: Option<Rules>,
     board: Option<&'static Board>,
-    notes: Vec<String>,
+    notes: Vec<Sentence>,
 }
 
 /// Opens a game to ask about a position of it; without one, about where it starts.
@@ -205,7 +206,7 @@ impl<'g> Opened<'g> {
     }
 
     /// What people who ask for this may not expect, a sentence each.
-    pub fn notes(&self) -> &[String] {
+    pub fn notes(&self) -> &[Sentence] {
         &self.notes
     }
 
@@ -213,7 +214,7 @@ impl<'g> Opened<'g> {
     pub fn report(&mut self, work: &Work<'_>) -> Result<Report> {
         self.arena.begin(&self.position, work)?;
         let mut report = arena::report(&mut *self.arena, &self.position, work)?;
-        report.reason.words.splice(0..0, self.notes.iter().cloned());
+        report.reason.sentences.splice(0..0, self.notes.iter().cloned());
         Ok(report)
     }
 }

@@ -41,7 +41,7 @@ fn compare(rule: &str, last: usize, mark: impl Fn(usize, &[u32], &mut [u32])) {
     });
     let rules = Rules::read(rule, &Lets::new(), &Work::unwatched()).expect("the rule is right");
     let work = Work { limits: Limits::default(), progress: &Quiet };
-    let general = RECOGNISERS.iter().find(|r| r.shape() == "falling potential").expect("it is there");
+    let general = RECOGNISERS.iter().find(|r| r.shape() == grundy::ShapeName::Falling).expect("it is there");
     let (table, ours) = fastest(|| {
         let mut engine =
             general.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{rule}: {e}"));

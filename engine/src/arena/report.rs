@@ -4,6 +4,7 @@ use super::{Arena, FOR_REPORT};
 use crate::error::Result;
 use crate::reason;
 use crate::report::{ComponentReport, Cost, Reason, Report};
+use crate::sentence::Sentence;
 use crate::work::Work;
 
 /// Everything about a position, for the player to move.
@@ -35,10 +36,10 @@ pub fn report(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Re
         reason: Reason::default(),
     };
     report.reason = arena.reason(&position, &report, work)?;
-    let words = &mut report.reason.words;
-    words.extend((!choices.complete).then(reason::too_many_moves));
-    words.extend(reason::keeping_the_draw(&choices.drawing));
     let advice = reason::advice(&report);
-    report.reason.words.extend(advice);
+    let sentences = &mut report.reason.sentences;
+    sentences.extend((!choices.complete).then_some(Sentence::TooManyMoves));
+    sentences.extend(Sentence::draw_moves(&choices.drawing));
+    sentences.extend(advice);
     Ok(report)
 }

@@ -20,6 +20,7 @@ use crate::position::Place;
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
+use crate::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -238,8 +239,8 @@ impl<G: Game> Sums<G> {
 
     /// The theorems about these boards, each once. In a sum values count, so a theorem about who wins says nothing there; and where
     /// play is over there is nothing to prove.
-    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
-        let mut all: Vec<&'static str> = Vec::new();
+    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<BoardTheorem> {
+        let mut all = Vec::new();
         for (board, state) in boards {
             let game = &self.games[*board];
             let counts = lasting::has_move(game, state) && (boards.len() == 1 || game.known(state).is_some());
@@ -300,43 +301,39 @@ enum How {
 }
 
 /// Why an answer is right; compiled once for all boards.
-fn why(theorems: &[&str], how: How, report: &Report) -> Reason {
+fn why(theorems: Vec<BoardTheorem>, how: How, report: &Report) -> Reason {
     let mut reason = Reason::default();
     if how == How::WholeSum {
-        reason.words.push("who cannot move wins, and the whole sum was searched".into());
+        reason.sentences.push(Sentence::MisereSum);
         return reason;
     }
-    reason.words.extend(theorems.iter().map(|theorem| theorem.to_string()));
+    reason.sentences.extend(theorems.into_iter().map(|theorem| Sentence::Theorem { theorem }));
     if how == How::Values {
         let terms: Vec<Nimber> =
             report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
         let sum = terms.iter().copied().sum();
         reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-        reason.words.push(reason::by_value(sum, report));
+        reason.sentences.push(reason::by_value(sum, report));
     }
     reason
 }
 
-fn plan(how: How, searched: u64, theorems: &[&str]) -> PlanReport {
-    let (engine, why) = match how {
-        How::Theorem => ("theorem", "a theorem tells who wins, but no values that could be added"),
-        How::WholeSum => {
-            ("memory search", "under misère play values do not add up, so the whole sum is followed")
-        }
-        How::Values if searched == 0 => return by_theorem(theorems),
-        How::Values => ("nimber search", "boards are searched part by part, by asking whether a value is k"),
-    };
-    PlanReport { engine: engine.into(), why: why.into() }
+fn plan(how: How, searched: u64, theorems: Vec<BoardTheorem>) -> PlanReport {
+    match how {
+        How::Theorem => PlanReport::new(EngineName::Theorem, Fit::TheoremOnly),
+        How::WholeSum => PlanReport::new(EngineName::MemorySearch, Fit::Misere),
+        How::Values if searched == 0 => by_theorem(theorems),
+        How::Values => PlanReport::new(EngineName::NimberSearch, Fit::PartByPart),
+    }
 }
 
 /// The plan where no position had to be searched.
-fn by_theorem(theorems: &[&str]) -> PlanReport {
-    let names: Vec<&str> = theorems.iter().filter_map(|theorem| theorem.split(':').next()).collect();
-    let why = match names.is_empty() {
-        true => "the boards are so small that nothing had to be searched".into(),
-        false => format!("nothing had to be searched: {}", names.join("; ")),
+fn by_theorem(theorems: Vec<BoardTheorem>) -> PlanReport {
+    let why = match theorems.is_empty() {
+        true => Fit::SmallBoards,
+        false => Fit::Theorems { theorems: Theorems(theorems) },
     };
-    PlanReport { engine: "theorem".into(), why }
+    PlanReport::new(EngineName::Theorem, why)
 }
 
 /// What each of several searches may take of the memory.
@@ -524,12 +521,12 @@ impl<G: Game> Arena for Sums<G> {
 
     fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason> {
         let boards = self.read(position, work)?;
-        Ok(why(&self.theorems(&boards), self.how(), report))
+        Ok(why(self.theorems(&boards), self.how(), report))
     }
 
     fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
         let boards = self.read(position, work)?;
-        Ok(plan(self.how(), self.searched().positions, &self.theorems(&boards)))
+        Ok(plan(self.how(), self.searched().positions, self.theorems(&boards)))
     }
 
     fn positions(&self) -> u64 {

@@ -342,29 +342,28 @@ impl Solver {
     /// Why an answer is right.
     fn reason(&mut self, position: &Position, report: &Report, work: &Work<'_>) -> Result<Reason> {
         let mut reason = Reason::default();
-        let words = match &mut self.method {
+        let why = match &mut self.method {
             Method::Values(values) => {
                 let terms: Vec<Nimber> =
                     report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
                 let sum = terms.iter().copied().sum();
                 if let ([component], [value]) = (&position.0[..], &terms[..]) {
                     let options = values.option_values(&self.rules, &component.0, work)?;
-                    reason.mex = options.map(|options| MexReason { options, mex: *value });
+                    reason.mex = options.map(|values| MexReason { values, mex: *value });
                 }
                 if terms.len() > 1 {
                     reason.nim_sum = Some(NimSum { terms, sum });
                 }
-                reason::by_value(sum, report)
+                Some(reason::by_value(sum, report))
             }
             Method::Loopy(_) => reason::by_loopy_value(report),
-            Method::MisereNim => reason::by_misere_rule(position, report.outcome),
-            Method::Window(judge) => judge.reason(report.outcome),
-            Method::Whole(_) => match report.score {
-                Some(score) => reason::by_score(score),
-                None => reason::by_search(report),
-            },
+            Method::MisereNim => Some(reason::by_misere_rule(position, report.outcome)),
+            Method::Window(judge) => Some(judge.reason(report.outcome)),
+            Method::Whole(_) => {
+                Some(report.score.map_or_else(|| reason::by_search(report), reason::by_score))
+            }
         };
-        reason.words.push(words);
+        reason.sentences.extend(why);
         Ok(reason)
     }
 }

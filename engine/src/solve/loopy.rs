@@ -11,6 +11,7 @@ use crate::work::Work;
 
 use super::whole::Whole;
 use crate::report::Judgement;
+use crate::sentence::Fit;
 
 pub(super) struct Loopy {
     game: search::Whole,
@@ -78,14 +79,13 @@ impl Loopy {
     }
 
     /// Why this engine was taken. A position that is its own option is often a slip in the rule, so it is named.
-    pub(super) fn why(&self, rules: &Rules) -> String {
+    pub(super) fn why(&self, rules: &Rules) -> Fit {
         let graph = self.game.graph();
         let stays = graph.vertices().find(|v| graph.successors(*v).any(|to| to == *v));
-        let back = match stays.and_then(|v| self.game.places(v).pop()) {
-            Some(place) => format!("a move may leave {0} as {0}", rules.show(&place)),
-            None => "positions can come back".into(),
-        };
-        format!("{back}, so the graph of positions is analysed backwards")
+        match stays.and_then(|v| self.game.places(v).pop()) {
+            Some(place) => Fit::Stays { place: rules.show(&place) },
+            None => Fit::ComeBack,
+        }
     }
 
     pub(super) fn positions(&self) -> u64 {
@@ -107,7 +107,7 @@ mod tests {
         let why = |text: &str| {
             let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
             let start = Position(vec![rules.component("7").unwrap()]);
-            Solver::new(&rules, &[start], None, &work).unwrap().plan().why.clone()
+            Solver::new(&rules, &[start], None, &work).unwrap().plan().why()
         };
         assert!(why("n -> n/2 | n-1").starts_with("a move may leave 0 as 0"));
         assert!(why("(n in 0..9) -> n-1 | n+1").starts_with("positions can come back"));
