@@ -21,6 +21,7 @@ use crate::work::Work;
 
 /// A set of amounts that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Amounts {

@@ -5,6 +5,7 @@ macro_rules! phrases {
     ($(#[$attribute:meta])* pub enum $name:ident { $($variant:ident => $text:literal,)* }) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         #[non_exhaustive]
         pub enum $name {
@@ -38,6 +39,7 @@ macro_rules! keyed {
     }) => {
         $(#[$attribute])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(tag = "key", rename_all = "snake_case")]
         #[non_exhaustive]
         pub enum $name {
@@ -59,6 +61,7 @@ macro_rules! sayings {
     }) => {
         $(#[$attribute])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(tag = "key", rename_all = "snake_case")]
         #[non_exhaustive]
         // The text says what the parts are.

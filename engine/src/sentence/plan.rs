@@ -127,6 +127,7 @@ sayings! {
 
 /// Theorems, of which English says the names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Theorems(pub Vec<BoardTheorem>);
 
