@@ -12,6 +12,7 @@ format:
 
 lint:
 	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 
 # The mathematics must run in a browser; the target is added where it is missing.
 check-wasm:
