@@ -1,23 +1,24 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint check-wasm doc package page serve test-page bench fuzz schema
+.PHONY: test format lint program doc package page serve units test-page bench fuzz schema
 
-# The page comes before the programs, since they carry it.
-test: format page lint
-	cargo test --workspace
-	$(MAKE) check-wasm doc package test-page
+# The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser.
+test: format lint units doc package test-page
 
 format:
 	cargo fmt --all --check
 
-lint:
+lint: page
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 
-# The mathematics must run in a browser; the target is added where it is missing.
-check-wasm:
-	rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
-	cargo check -p grundy --target wasm32-unknown-unknown
+# Everything is built by one command with one choice of packages: another choice is another choice of features, and a
+# hundred crates are built again for it.
+program: page
+	cargo test --workspace --no-run
+
+units: program
+	cargo test --workspace
 
 # The documentation of the library, all its links whole.
 doc:
@@ -40,8 +41,7 @@ serve: page
 	cargo run --release -p grundy-cli -- serve
 
 # Types, units, and end-to-end tests in headless Chromium against the program that serves the page.
-test-page: page
-	cargo build -p grundy-cli
+test-page: program
 	cd page && npm run --silent check && npm run --silent unit
 	cd page && if npm run --silent browser; then npm run --silent e2e; \
 	else echo "the end-to-end tests were left out: there is no Chromium, and none could be installed" >&2; fi

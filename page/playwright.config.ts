@@ -1,9 +1,26 @@
+import { createServer, type AddressInfo } from 'node:net';
+
 import { defineConfig } from '@playwright/test';
 
 // The tests drive Debian's Chromium against the page as `grundy serve` serves it, unless PAGE_URL says where else.
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const served = process.env.GRUNDY ?? '../target/debug/grundy';
+
+/** A port that nobody has: a fixed one may be another's, or that of the same tests in another folder. */
+const free = (): Promise<number> =>
+  new Promise((found, failed) => {
+    const server = createServer();
+    server.on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+
+// This file is read again by every process that runs tests; they inherit what the first one chose.
+const port = (process.env.GRUNDY_PORT ??= `${await free()}`);
+const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +32,7 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   use: {
-    baseURL: process.env.PAGE_URL ?? 'http://127.0.0.1:8917/',
+    baseURL: process.env.PAGE_URL ?? address,
     browserName: 'chromium',
     headless: true,
     launchOptions: { executablePath, args },
@@ -25,5 +42,5 @@ export default defineConfig({
   },
   webServer: process.env.PAGE_URL
     ? undefined
-    : { command: `${served} serve --port 8917`, url: 'http://127.0.0.1:8917/api/health', reuseExistingServer: false },
+    : { command: `${served} serve --port ${port}`, url: `${address}api/health`, reuseExistingServer: false },
 });

@@ -36,9 +36,15 @@ impl Asked {
         work: &Work<'_>,
         then: impl FnOnce(Opened<'_>) -> Result<R, Failure>,
     ) -> Result<R, Failure> {
-        match self.graph_file(about.format.is_some())? {
-            Some(file) => self.with_graph(&file, about, work, then),
-            None => then(self.open(about.position, about.play, work)?),
+        let Some(file) = self.graph_file(about.format.is_some())? else {
+            return then(self.open(about.position, about.play, work)?);
+        };
+        // A text that is neither rules nor a graph is rather rules with a mistake if it has an arrow.
+        let mistaken =
+            || !self.is_graph() && self.text() != "-" && self.open(&[], None, work).is_err_and(has_arrow);
+        match about.format.is_none() && mistaken() && !self.reads_as_graph(&file, work) {
+            true => then(self.open(about.position, about.play, work)?),
+            false => self.with_graph(&file, about, work, then),
         }
     }
 
@@ -50,10 +56,12 @@ impl Asked {
         work: &Work<'_>,
     ) -> Result<Opened<'static>, Failure> {
         let lets = self.lets()?;
-        let written = Written::read(self.text(), &lets, work)?;
+        let written = Written::read(self.text(), &lets, &self.cost.watch(), work)?;
         match written.open(&lets, position, play, work) {
             Err(e) if e.kind() == ErrorKind::Position => {
-                let Some((name, texts)) = inside_files(position, work)? else { return Err(e.into()) };
+                let Some((name, texts)) = inside_files(position, &self.cost.watch())? else {
+                    return Err(e.into());
+                };
                 written.open(&lets, &texts, play, work).map_err(|e| reading::about(&name, &e))
             }
             opened => Ok(opened?),
@@ -94,7 +102,7 @@ impl Asked {
             self.has_no_lets()
                 && boards::find(self.text()).is_none()
                 && read_rules(self.text(), &lets, &unwatched).is_err()
-                && Written::read(self.text(), &lets, &unwatched)
+                && Written::read(self.text(), &lets, &self.cost.watch(), &unwatched)
                     .is_ok_and(|written| written.open(&lets, &[], None, &unwatched).is_err())
         };
         let shown = || path.is_file() && ending != "game" && no_rules();
@@ -105,6 +113,12 @@ impl Asked {
             true => Ok(Some(path.to_path_buf())),
             false => Err(Failure::input("a graph has no parameters, so that --let has nothing to set")),
         }
+    }
+
+    fn reads_as_graph(&self, path: &Path, work: &Work<'_>) -> bool {
+        let watch = self.cost.watch();
+        input::Source::open(path, None, &work.limits, &watch)
+            .is_ok_and(|source| source.graph(&work.limits, &watch).is_ok())
     }
 
     fn with_graph<R>(
@@ -128,6 +142,11 @@ impl Asked {
     }
 }
 
+/// Whether a failure is about a text with an arrow in it.
+fn has_arrow(failure: Failure) -> bool {
+    matches!(failure, Failure::Engine(e) if e.source_text().is_some_and(|text| text.contains("->")))
+}
+
 /// How the name of a file ends, before the ending of what packed it.
 fn unpacked_ending(path: &Path) -> String {
     let packed = ["gz", "zst"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
@@ -137,15 +156,14 @@ fn unpacked_ending(path: &Path) -> String {
 
 /// A position of which some components are the names of files, with what is in those; and the first of the files. Only
 /// what cannot be read as a position is looked for in files, so that none can stand in for a position.
-fn inside_files(position: &[String], work: &Work<'_>) -> Result<Option<(String, Vec<String>)>, Failure> {
+fn inside_files(position: &[String], watch: &Watch) -> Result<Option<(String, Vec<String>)>, Failure> {
     let mut first = None;
     let mut texts = position.to_vec();
     for text in &mut texts {
         let path = PathBuf::from(&*text);
         if path.is_file() {
             first.get_or_insert(text.clone());
-            work.step("files", 0, None)?;
-            *text = reading::text(&path, Bound::fixed(LARGEST_BOARD, "a board"), &Watch::new(None))?;
+            *text = reading::text(&path, Bound::fixed(LARGEST_BOARD, "a board"), watch)?;
         }
     }
     Ok(first.map(|name| (name, texts)))

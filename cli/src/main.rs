@@ -11,6 +11,7 @@ mod progress;
 mod reading;
 mod rule_file;
 mod verbs;
+mod wording;
 
 use std::process::ExitCode;
 

@@ -24,16 +24,16 @@ pub enum Written<'a> {
 
 impl<'a> Written<'a> {
     /// What stands in the place of the rules: what is no game by itself may be the name of a file with one.
-    pub fn read(text: &'a str, lets: &Lets, work: &Work<'_>) -> Result<Written<'a>, Failure> {
-        let (path, watch) = (Path::new(text), Watch::new(None));
+    pub fn read(text: &'a str, lets: &Lets, watch: &Watch, work: &Work<'_>) -> Result<Written<'a>, Failure> {
+        let path = Path::new(text);
         if !text.contains("->") && text.ends_with(".game") {
-            let inside = reading::text(path, Bound::by_hand("a .game file"), &watch)?;
+            let inside = reading::text(path, Bound::by_hand("a .game file"), watch)?;
             let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
             let entry = Entry::parse(&name, &inside)?;
             return Ok(Written::Game(Box::new(entry), path.into(), inside));
         }
         if path.is_file() && boards::find(text).is_none() && read_rules(text, lets, work).is_err() {
-            let inside = reading::text(path, Bound::fixed(LONGEST_RULE, "a rule"), &watch)?;
+            let inside = reading::text(path, Bound::fixed(LONGEST_RULE, "a rule"), watch)?;
             // Some editors put a mark before the text.
             let inside = inside.strip_prefix('\u{feff}').unwrap_or(&inside).to_string();
             return Ok(Written::Text(path.into(), inside));

@@ -314,12 +314,14 @@ fn rules_answer_where_the_board_of_their_name_cannot() {
         (&["palindrome-cuts", "9"], 3),
         (&["parity-table", "3,3"], 2),
         (&["parity-table", "2,2", "--let", "n=2", "--let", "row=[2,4,2,4]", "--let", "col=[2,2,4,4]"], 0),
-        (&["treblecross", "9"], 1),
     ] {
         let found = report(&[&["solve"], arguments].concat());
         assert_eq!(found["value"], value, "{arguments:?}");
         assert_ne!(found["plan"]["engine"], "theorem", "{arguments:?}");
     }
+    // The board has the values that its theorem leaves, and moves that are strips.
+    let board = report(&["solve", "treblecross", "9"]);
+    assert_eq!((&board["value"], &board["components"][0]["position"]), (&1.into(), &".........".into()));
     let period = report(&["period", "palindrome-cuts"]);
     assert!(period.to_string().contains("34"), "{period}");
 }

@@ -110,7 +110,7 @@ fn failures_go_to_stderr_with_code_2() {
         &["solve", "nim", "-3"],
         &["solve", "nim", "99999999999999999999"],
         &["solve", "nim", "x"],
-        &["solve", "n -> a & n-a for a in 1..(n-1)/2", "1000000000000000000"],
+        &["solve", "n -> a & n-a for a in 1..(n-1)/2", "1000000000000000000", "--max-positions", "100000"],
         &["solve", "(x,y) -> (x-1,y) | (x,y-1)", "1000000000,1000000000"],
         &["solve", "n -> n-k", "5"],
         &["solve", "missing.game", "5"],

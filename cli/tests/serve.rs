@@ -71,11 +71,26 @@ fn hold(address: &str) -> [TcpStream; 2] {
     })
 }
 
+/// Waits until the server works on a question.
+fn until_it_works(address: &str) {
+    let request = format!("GET /api/health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    loop {
+        let mut health = String::new();
+        let mut socket = TcpStream::connect(address).unwrap();
+        socket.write_all(request.as_bytes()).unwrap();
+        socket.read_to_string(&mut health).unwrap();
+        if health.contains(r#""working":1"#) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn an_interrupted_server_ends_whatever_its_clients_do() {
     let (mut child, address) = start(&[]);
     let held = hold(&address);
-    std::thread::sleep(Duration::from_millis(300));
+    until_it_works(&address);
     interrupt(&child);
     assert!(ends(&mut child));
     drop(held);
@@ -85,10 +100,12 @@ fn an_interrupted_server_ends_whatever_its_clients_do() {
 fn a_second_interruption_does_not_wait() {
     let (mut child, address) = start(&["--grace", "1000"]);
     let held = hold(&address);
-    std::thread::sleep(Duration::from_millis(300));
+    until_it_works(&address);
     interrupt(&child);
-    // Half a head keeps it for the whole grace.
-    std::thread::sleep(Duration::from_millis(300));
+    // It has heard of the first once it takes nobody any longer. Half a head keeps it for the whole grace.
+    while TcpStream::connect(&address).is_ok() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     assert!(child.try_wait().unwrap().is_none());
     interrupt(&child);
     assert!(ends(&mut child));

@@ -300,19 +300,21 @@ impl Asker {
 
     /// The game that a question is about: as it was left by the last question about it, or anew.
     fn open(&mut self, question: &Question, work: &Work<'_>) -> Result<&mut Opened<'static>> {
-        let key = (question.rules.clone(), question.lets.clone(), question.play);
-        let kept = self.game.take().filter(|(known, _)| *known == key);
-        // What is about every position asks about none.
-        let position = match question.verb {
-            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => &question.position[..],
-            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => &[],
+        // What is about every position asks about none, and of a game that is not played like this it can still be told.
+        let (position, play) = match question.verb {
+            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => {
+                (&question.position[..], question.play)
+            }
+            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => (&[][..], None),
         };
+        let key = (question.rules.clone(), question.lets.clone(), play);
+        let kept = self.game.take().filter(|(known, _)| *known == key);
         let kept = kept.map(|(_, game)| game).and_then(|mut game| game.go_to(position).then_some(game));
         let game = match kept {
             Some(game) => game,
             None => {
                 let source = Source::Text(&question.rules);
-                open(source, &question.given()?, position, question.play, work)?
+                open(source, &question.given()?, position, play, work)?
             }
         };
         Ok(&mut self.game.insert((key, game)).1)

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Sequence};
 use crate::nimber::Nimber;
 use crate::position::Component;
+use crate::sentence::{EngineName, OptionValues};
 use crate::work::Work;
 
 /// Computes the values of components of one rule under normal play.
@@ -12,7 +13,7 @@ use crate::work::Work;
 /// [`ErrorKind::Cycle`](crate::ErrorKind::Cycle); the planner then tries a more general one.
 pub trait Engine {
     /// What it is called in reports.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> EngineName;
 
     /// Is told which components the values will be asked for, so that tables can be made once.
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()>;
@@ -27,7 +28,7 @@ pub trait Engine {
     }
 
     /// The values of the options of a component, if the engine knows them without looking at all options.
-    fn option_values(&mut self, _place: &[i64]) -> Option<String> {
+    fn option_values(&mut self, _place: &[i64]) -> Option<OptionValues> {
         None
     }
 

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
+use crate::sentence::BoardTheorem;
 use crate::sketch::Sketch;
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.
@@ -85,8 +86,8 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     }
 
     /// The theorem behind [`Game::known`] or [`Game::outcome`], or one that tells who wins though a search finds the
-    /// moves: its name, a colon, and what it says of this state. Boards that do not add up must have one.
-    fn theorem(&self, _: &Self::State) -> Option<&'static str> {
+    /// moves. Boards that do not add up must have one.
+    fn theorem(&self, _: &Self::State) -> Option<BoardTheorem> {
         None
     }
 

@@ -35,6 +35,7 @@ mod progress;
 mod reason;
 mod report;
 mod search;
+mod sentence;
 mod sketch;
 mod solve;
 mod work;
@@ -57,6 +58,9 @@ pub use report::{
     SearchCost, show_parts,
 };
 pub use rules::Rules;
+pub use sentence::{
+    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+};
 pub use solve::analysis;
 pub use solve::{
     Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,

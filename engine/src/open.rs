@@ -13,6 +13,7 @@ use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::report::Report;
 use crate::rules::{self, Rules};
+use crate::sentence::Sentence;
 use crate::solve::RulesArena;
 use crate::solve::analysis::{Analysis, GraphArena};
 use crate::work::Work;
@@ -34,7 +35,7 @@ pub struct Opened<'g> {
     position: Vec<String>,
     rules: Option<Rules>,
     board: Option<&'static Board>,
-    notes: Vec<String>,
+    notes: Vec<Sentence>,
 }
 
 /// Opens a game to ask about a position of it; without one, about where it starts.
@@ -48,6 +49,7 @@ pub struct Opened<'g> {
 /// assert_eq!(board.report(&work)?.outcome, Outcome::P);
 /// # Ok::<(), grundy::Error>(())
 /// ```
+#[inline(always)] // Whoever opens no graphs, as the page does, need not carry what is for graphs.
 pub fn open<'t, 'g: 't>(
     source: Source<'t, 'g>,
     lets: &Lets,
@@ -55,36 +57,42 @@ pub fn open<'t, 'g: 't>(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'g>> {
-    let made = |arena, rules, board| Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() };
-    let by_rules = |rules: Rules, board| {
-        made(Box::new(RulesArena::new(rules.clone(), play)) as Box<dyn Arena>, Some(rules), board)
-    };
     let opened = match source {
+        Source::Text(text) => by_text(text, lets, position, play, work)?,
+        Source::File(entry) => by_rules(Rules::of_game(entry, lets, work)?, play, None),
+        Source::Graph(..) if !lets.is_empty() => return Err(no_parameters("a graph")),
         Source::Graph(analysis, title) => {
-            if !lets.is_empty() {
-                return Err(no_parameters("a graph"));
-            }
-            made(Box::new(GraphArena::new(analysis, title.to_string())), None, None)
+            Opened::on(Box::new(GraphArena::new(analysis, title.to_string())), None, None)
         }
-        Source::File(entry) => by_rules(Rules::of_game(entry, lets, work)?, None),
-        Source::Text(text) => match (boards::find(text), catalogue::find(text)) {
-            (None, _) => by_rules(read_rules(text, lets, work)?, None),
-            (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
-            (Some(board), None) => made(board.open(play, work)?, None, Some(board)),
-            (Some(board), Some(_)) => {
-                let rules = Rules::read(text, lets, work)?;
-                match on_board(board, &rules, lets, position, play, work)? {
-                    Some(arena) => made(arena, Some(rules), Some(board)),
-                    None => by_rules(rules, Some(board)),
-                }
-            }
-        },
     };
-    let mut opened = Opened { position: opened.arena.tidy_all(position)?, ..opened };
-    if let (Source::Text(name), Some(board)) = (source, opened.board) {
-        opened.notes = board.notes(name, position);
-    }
-    Ok(opened)
+    opened.at(position)
+}
+
+fn by_text(
+    text: &str,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'static>> {
+    let opened = match (boards::find(text), catalogue::find(text)) {
+        (None, _) => return Ok(by_rules(read_rules(text, lets, work)?, play, None)),
+        (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
+        (Some(board), None) => Opened::on(board.open(play, work)?, None, Some(board)),
+        (Some(board), Some(_)) => {
+            let rules = Rules::read(text, lets, work)?;
+            match on_board(board, &rules, lets, position, play, work)? {
+                Some(arena) => Opened::on(arena, Some(rules), Some(board)),
+                None => by_rules(rules, play, Some(board)),
+            }
+        }
+    };
+    let notes = opened.board.map_or_else(Vec::new, |board| board.notes(text, position));
+    Ok(Opened { notes, ..opened })
+}
+
+fn by_rules(rules: Rules, play: Option<Play>, board: Option<&'static Board>) -> Opened<'static> {
+    Opened::on(Box::new(RulesArena::new(rules.clone(), play)), Some(rules), board)
 }
 
 /// The board of a name that rules have too, unless they answer.
@@ -116,6 +124,18 @@ fn on_board(
 }
 
 impl<'g> Opened<'g> {
+    fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<&'static Board>) -> Opened<'g> {
+        Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() }
+    }
+
+    /// The same at a position. Several components may be one position, but none is none.
+    fn at(mut self, position: &[String]) -> Result<Opened<'g>> {
+        if !position.is_empty() {
+            self.position = self.arena.tidy_all(position)?;
+        }
+        Ok(self)
+    }
+
     /// What it is played on.
     pub fn arena(&mut self) -> &mut (dyn Arena + 'g) {
         &mut *self.arena
@@ -151,6 +171,10 @@ impl<'g> Opened<'g> {
         if self.rules.is_some() && self.board.is_some() {
             return false;
         }
+        if position.is_empty() {
+            self.position = Vec::new();
+            return true;
+        }
         let tidy = self.arena.tidy_all(position);
         self.position = tidy.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
         tidy.is_ok()
@@ -182,7 +206,7 @@ impl<'g> Opened<'g> {
     }
 
     /// What people who ask for this may not expect, a sentence each.
-    pub fn notes(&self) -> &[String] {
+    pub fn notes(&self) -> &[Sentence] {
         &self.notes
     }
 
@@ -190,7 +214,7 @@ impl<'g> Opened<'g> {
     pub fn report(&mut self, work: &Work<'_>) -> Result<Report> {
         self.arena.begin(&self.position, work)?;
         let mut report = arena::report(&mut *self.arena, &self.position, work)?;
-        report.reason.words.splice(0..0, self.notes.iter().cloned());
+        report.reason.sentences.splice(0..0, self.notes.iter().cloned());
         Ok(report)
     }
 }

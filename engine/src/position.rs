@@ -5,8 +5,18 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// One component of a position: its coordinates, one for a heap. Named values are stored as indices.
+///
+/// Only rules make components, and only legal ones: [`Rules::component`](crate::Rules::component) from a text,
+/// [`Rules::legal`](crate::Rules::legal) from coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Component(pub Vec<i64>);
+pub struct Component(pub(crate) Vec<i64>);
+
+impl Component {
+    /// The coordinates.
+    pub fn coordinates(&self) -> &[i64] {
+        &self.0
+    }
+}
 
 /// A position: the components between which the player to move chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Place;
+use crate::sentence::{EngineName, Fit, OptionValues, Sentence};
 
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
@@ -102,13 +103,60 @@ pub fn show_parts(parts: &[Part]) -> String {
 }
 
 /// The engine that answered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "WrittenPlan")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanReport {
     /// Its name.
-    pub engine: String,
+    pub engine: EngineName,
     /// What was seen in the rules.
-    pub why: String,
+    pub why: Fit,
+    /// The largest amount that may be taken, where fewer heaps than that show nothing of a period.
+    pub largest: Option<u64>,
+}
+
+impl PlanReport {
+    /// The plan for this engine.
+    pub(crate) fn new(engine: EngineName, why: Fit) -> PlanReport {
+        PlanReport { engine, why, largest: None }
+    }
+
+    /// Why it was chosen, in English.
+    pub fn why(&self) -> String {
+        match self.largest {
+            Some(largest) => {
+                format!("{}; {largest} may be taken, so fewer heaps show nothing of the period", self.why)
+            }
+            None => self.why.to_string(),
+        }
+    }
+}
+
+/// The engine, a colon, and why.
+impl std::fmt::Display for PlanReport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.engine, self.why())
+    }
+}
+
+/// A plan as scripts read it: in English, and as data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenPlan {
+    engine: &'static str,
+    why: String,
+    key: EngineName,
+    because: Fit,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<u64>,
+}
+
+impl From<PlanReport> for WrittenPlan {
+    fn from(plan: PlanReport) -> WrittenPlan {
+        let why = plan.why();
+        let PlanReport { engine: key, why: because, largest } = plan;
+        WrittenPlan { engine: key.english(), why, key, because, largest }
+    }
 }
 
 /// What an answer took.
@@ -144,16 +192,45 @@ impl std::ops::AddAssign for SearchCost {
 
 /// Why the answer is right, in words and figures.
 #[derive(Clone, Debug, Default, Serialize)]
+#[serde(into = "WrittenReason")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
-    /// The argument in sentences.
-    pub words: Vec<String>,
+    /// The argument. JSON has it as data, and in English as `words`.
+    pub sentences: Vec<Sentence>,
     /// The summands of the nim-sum and the sum itself, where there are several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nim_sum: Option<NimSum>,
     /// The values of the options of a single component, and their mex.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mex: Option<MexReason>,
+}
+
+/// A reason as scripts read it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenReason {
+    words: Vec<String>,
+    sentences: Vec<Sentence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nim_sum: Option<NimSum>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mex: Option<WrittenMex>,
+}
+
+/// A mex as scripts read it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenMex {
+    options: String,
+    values: OptionValues,
+    mex: Nimber,
+}
+
+impl From<Reason> for WrittenReason {
+    fn from(reason: Reason) -> WrittenReason {
+        let Reason { sentences, nim_sum, mex } = reason;
+        let mex =
+            mex.map(|MexReason { values, mex }| WrittenMex { options: values.to_string(), values, mex });
+        WrittenReason { words: sentences.iter().map(Sentence::to_string).collect(), sentences, nim_sum, mex }
+    }
 }
 
 /// A nim-sum, to be shown in binary columns.
@@ -167,11 +244,11 @@ pub struct NimSum {
 }
 
 /// A value as the least one that no option has.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MexReason {
-    /// The values of the options, in words where they are many.
-    pub options: String,
+    /// The values of the options. JSON has them as data, and in English as `options`.
+    pub values: OptionValues,
     /// The least that is missing.
     pub mex: Nimber,
 }

@@ -1,7 +1,7 @@
 //! Laws of answers: what is told before is what happens then, and nothing is told twice or silently ignored.
 
 use grundy::ask::{Answer, Asker, Moves, Question, Reading, Verb};
-use grundy::{Error, ErrorKind, Play, Quiet, Report};
+use grundy::{Error, ErrorKind, Lets, Play, Quiet, Report, Request, Rules, Work, solve};
 
 fn ask(verb: Verb, rules: &str, position: &[&str]) -> Question {
     let position = position.iter().map(|text| text.to_string()).collect();
@@ -128,4 +128,17 @@ fn a_reading_carries_its_warnings() {
     assert_eq!(read("take 0..3").warnings, ["s may be 0, and a move then leaves the position as it is"]);
     assert!(read("take 1..3").warnings.is_empty());
     assert!(read("cram").warnings.is_empty());
+}
+
+#[test]
+fn only_legal_positions_can_be_made() {
+    let work = Work::unwatched();
+    let nim = Rules::read("nim", &Lets::new(), &work).unwrap();
+    for place in [vec![-1], vec![], vec![1, 2]] {
+        assert_eq!(nim.legal(place).unwrap_err().kind(), ErrorKind::Position);
+    }
+    // A position of other rules is refused, not misread.
+    let pair = Rules::read("wythoff", &Lets::new(), &work).unwrap().position([vec![3, 5]]).unwrap();
+    let request = Request { rules: &nim, position: &pair, play: None, limits: work.limits };
+    assert_eq!(solve(&request, &Quiet).unwrap_err().kind(), ErrorKind::Position);
 }

@@ -7,20 +7,9 @@ use std::path::{Path, PathBuf};
 /// in which they stand. `CONTRIBUTING.md` draws them.
 const FLOORS: &[&[&str]] = &[
     &["progress", "error", "machine", "limits", "work", "ledger"],
-    &[
-        "outcome",
-        "nimber",
-        "loopy_value",
-        "nim_field",
-        "factors",
-        "nearest",
-        "literal",
-        "position",
-        "sketch",
-        "report",
-    ],
-    &["catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats"],
-    &["engine", "game", "proofs", "search", "dense"],
+    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "position", "sketch"],
+    &["report", "reason", "catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats"],
+    &["engine", "game", "proofs", "search", "dense", "arena"],
     &["plan", "verify"],
     &["solve"],
     &["boards"],

@@ -39,7 +39,7 @@ impl<'r> Definition<'r> {
             next: Vec::new(),
             outcome: Vec::new(),
         };
-        this.add(request.position.0.iter().map(|c| c.0.clone()).collect());
+        this.add(request.position.0.iter().map(|c| c.coordinates().to_vec()).collect());
         let mut at = 0;
         while at < this.sums.len() {
             this.expand(at)?;

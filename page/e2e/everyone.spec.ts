@@ -143,7 +143,7 @@ test('Persian reads from right to left, and fits', async ({ page }) => {
   expect(left!).toBeGreaterThan(right!);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fa');
-  await page.waitForTimeout(500);
+  await expect(page.getByTestId('headline')).toHaveText('بازیکن نوبت‌دار می‌برد');
   await accessible(page, 'Persian');
 });
 

@@ -1,9 +1,22 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the page at a shared address and waits for its answer. */
 export async function open(page: Page, hash = ''): Promise<void> {
   await page.goto(`./${hash}`);
   await expect(page.getByTestId('headline')).toBeVisible();
+}
+
+/**
+ * Waits until the address says what the page shows. It is written 150 ms after a change, and the timers of a page keep
+ * their order however busy the machine is.
+ */
+export const addressed = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+
+/** Clicks something that changes what another element shows, and waits until it has changed. */
+export async function clickToChange(clicked: Locator, shown: Locator): Promise<void> {
+  const before = await shown.innerHTML();
+  await clicked.click();
+  await expect.poll(() => shown.innerHTML()).not.toBe(before);
 }
 
 export const rule = (page: Page) => page.locator('.cm-content');

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
-import { open } from './page';
+import { addressed, clickToChange, open } from './page';
 
 test('a whole game of Nim is won by clicking the shown winning moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ test('a game comes along in a shared link', async ({ page, context }) => {
   await open(page, '#rules=nim&at=3+4+5&view=play');
   await page.locator('[data-kind="winning"]').first().click();
   await expect(page.getByTestId('status')).toHaveText('Your move');
-  await page.waitForTimeout(400);
+  await addressed(page);
   const pieces = await page.getByTestId('pieces').locator('.count').allTextContents();
   const other = await context.newPage();
   await other.goto(page.url());
@@ -104,8 +104,7 @@ for (const [rules, at] of [['chomp', '2x3'], ['cram', '3x4'], ['treblecross', '.
       await expect(status).toHaveText(/Your move|You win!/);
       if ((await status.textContent())!.includes('You win!')) break;
       // A move of two cells takes two clicks, and the cells chosen are not clicked again.
-      await winning.and(page.locator(':not(.chosen)')).first().click();
-      await page.waitForTimeout(250);
+      await clickToChange(winning.and(page.locator(':not(.chosen)')).first(), page.getByTestId('pieces'));
     }
     await expect(status).toHaveText('You win!');
   });
@@ -223,8 +222,7 @@ test('a marble is clicked, then the cell where it goes', async ({ page }) => {
   for (let click = 0; click < 40; click++) {
     await expect(status).toHaveText(/Your move|You win!/);
     if ((await status.textContent())!.includes('You win!')) break;
-    await winning.first().click();
-    await page.waitForTimeout(250);
+    await clickToChange(winning.first(), page.getByTestId('pieces'));
   }
   await expect(status).toHaveText('You win!');
 });
@@ -256,7 +254,7 @@ test('a draw that was agreed stays so in a link, and nothing else does', async (
   await page.locator('[data-kind="draw"]').first().click();
   await status.getByRole('button', { name: 'Agree to a draw' }).click();
   await expect(status).toHaveText('A draw, agreed.');
-  await page.waitForTimeout(400);
+  await addressed(page);
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);

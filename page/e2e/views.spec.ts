@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { open, rule } from './page';
+import { addressed, open, rule } from './page';
 
 test('the knight has a heat map whose cells can be chosen', async ({ page }) => {
   await open(page, '#rules=knight&let=N%3D8&at=5,3&view=plot');
@@ -152,7 +152,7 @@ test('a range of two numbers is none for a table of one coordinate', async ({ pa
 test('a link keeps what was opened of a graph, and how far it is labelled', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const again = async (): Promise<typeof page> => {
-    await page.waitForTimeout(400);
+    await addressed(page);
     const other = await context.newPage();
     await other.goto(page.url());
     return other;
@@ -224,17 +224,25 @@ test('a rule that is written out to be changed has the cursor', async ({ page })
 
 test('the note about a copied link goes when a dialog opens, and by itself', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // The three seconds of the note are over when the test says so.
+  await page.addInitScript(() => {
+    const later: (() => void)[] = [];
+    const real = window.setTimeout;
+    const ours = (run: () => void, wait?: number) => (wait === 3000 ? later.push(run) : real(run, wait));
+    Object.assign(window, { setTimeout: ours, passThreeSeconds: () => later.at(-1)!() });
+  });
   await open(page, '#rules=kayles&at=9&view=table');
   const note = page.locator('.note');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(note).toContainText('The link is copied');
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(note).toHaveText('', { timeout: 1000 });
+  await expect(note).toHaveText('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(note).toContainText('The link is copied');
-  await expect(note).toHaveText('', { timeout: 4000 });
+  await page.evaluate('passThreeSeconds()');
+  await expect(note).toHaveText('');
 });
 
 test('a cell that is clicked changes the first component of a sum, and the others stay', async ({ page }) => {

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use grundy::plan::RECOGNISERS;
-use grundy::{Component, Lets, Limits, Quiet, Rules, Work};
+use grundy::{Lets, Limits, Quiet, Rules, Work};
 
 /// How often each side runs; the fastest run counts.
 const RUNS: usize = 3;
@@ -41,11 +41,11 @@ fn compare(rule: &str, last: usize, mark: impl Fn(usize, &[u32], &mut [u32])) {
     });
     let rules = Rules::read(rule, &Lets::new(), &Work::unwatched()).expect("the rule is right");
     let work = Work { limits: Limits::default(), progress: &Quiet };
-    let general = RECOGNISERS.iter().find(|r| r.shape() == "falling potential").expect("it is there");
+    let general = RECOGNISERS.iter().find(|r| r.shape() == grundy::ShapeName::Falling).expect("it is there");
     let (table, ours) = fastest(|| {
         let mut engine =
             general.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{rule}: {e}"));
-        engine.prepare(&[Component(vec![last as i64])], &work).expect("within the limits");
+        engine.prepare(&[rules.legal(vec![last as i64]).expect("a heap")], &work).expect("within the limits");
         let value = |n| engine.value(&[n], &work).expect("it is in the table").0 as u32;
         (0..=last as i64).map(value).collect::<Vec<u32>>()
     });

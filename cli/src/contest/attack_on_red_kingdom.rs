@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy::{Component, Lets, Literal, Position, Result, Rules, Solver, Work};
+use grundy::{Lets, Literal, Result, Rules, Solver, Work};
 
 use super::{ANY, Input, POSITIVE, Problem, lines};
 
@@ -41,8 +41,8 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let mut answers = Vec::new();
     for (kills, castles) in &tests {
         let rules = &rules[kills];
-        let mixed = rules.component("0,mixed")?.0[1];
-        let position = Position(castles.iter().map(|n| Component(vec![*n, mixed])).collect());
+        let mixed = rules.component("0,mixed")?.coordinates()[1];
+        let position = rules.position(castles.iter().map(|n| vec![*n, mixed]))?;
         let solver = match solvers.remove(kills) {
             Some(solver) => solver,
             None => Solver::new(rules, std::slice::from_ref(&position), None, work)?,

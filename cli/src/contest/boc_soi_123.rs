@@ -18,5 +18,5 @@ pub const PROBLEM: Problem = Problem {
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let size = input.number("the size of the heap", ANY)?;
-    Ok(verdicts(won(RULES, &[heaps(vec![size])], work)?, "A win", "B win"))
+    Ok(verdicts(won(RULES, [heaps(vec![size])], work)?, "A win", "B win"))
 }

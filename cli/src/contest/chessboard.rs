@@ -1,8 +1,8 @@
 //! HackerRank, A Chessboard Game and Chessboard Game, Again!
 
-use grundy::{Component, Position, Result, Work};
+use grundy::{Result, Work};
 
-use super::{ANY, Input, Problem, verdicts, won};
+use super::{ANY, Input, Places, Problem, verdicts, won};
 
 const RULES: &str = "(x in 1..15, y in 1..15) -> (x-2,y+1) | (x-2,y-1) | (x+1,y-2) | (x-1,y-2)";
 const IDEA: &str = "The sum of the coordinates falls with every move, so the 225 cells can be valued in its order. The \
@@ -18,8 +18,8 @@ pub const ONE_COIN: Problem = Problem {
     idea: IDEA,
     answer: |input, work| {
         let tests = input.number("the number of tests", ANY)?;
-        let positions = input.repeat(tests, |input| Ok(Position(vec![coin(input)?])))?;
-        answer(&positions, work)
+        let positions = input.repeat(tests, |input| Ok(vec![coin(input)?]))?;
+        answer(positions, work)
     },
 };
 
@@ -34,16 +34,16 @@ pub const MANY_COINS: Problem = Problem {
         let tests = input.number("the number of tests", ANY)?;
         let positions = input.repeat(tests, |input| {
             let coins = input.number("how many coins there are", ANY)?;
-            Ok(Position(input.repeat(coins, coin)?))
+            input.repeat(coins, coin)
         })?;
-        answer(&positions, work)
+        answer(positions, work)
     },
 };
 
-fn coin(input: &mut Input<'_>) -> Result<Component> {
-    Ok(Component(input.numbers(2, "a coordinate", 1..=15)?))
+fn coin(input: &mut Input<'_>) -> Result<Vec<i64>> {
+    input.numbers(2, "a coordinate", 1..=15)
 }
 
-fn answer(positions: &[Position], work: &Work<'_>) -> Result<String> {
+fn answer(positions: Vec<Places>, work: &Work<'_>) -> Result<String> {
     Ok(verdicts(won(RULES, positions, work)?, "First", "Second"))
 }

@@ -20,5 +20,5 @@ pub const PROBLEM: Problem = Problem {
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let count = input.number("how many numbers there are", ANY)?;
     let numbers = input.numbers(count, "a number", POSITIVE)?;
-    Ok(verdicts(won(RULES, &[heaps(numbers)], work)?, "Anna", "Bruno"))
+    Ok(verdicts(won(RULES, [heaps(numbers)], work)?, "Anna", "Bruno"))
 }

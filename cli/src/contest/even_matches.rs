@@ -1,6 +1,6 @@
 //! Even matches: who holds an even number at the end wins.
 
-use grundy::{Component, Position, Result, Work};
+use grundy::{Result, Work};
 
 use super::{ANY, Input, Problem, verdicts, won};
 
@@ -25,7 +25,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
         let mine = input.number("a parity", 0..=1)?;
         // The matches taken and left are odd together.
         let theirs = (1 + left % 2 + mine) % 2;
-        Ok(Position(vec![Component(vec![left, mine, theirs])]))
+        Ok(vec![vec![left, mine, theirs]])
     })?;
-    Ok(verdicts(won(RULES, &positions, work)?, "First", "Second"))
+    Ok(verdicts(won(RULES, positions, work)?, "First", "Second"))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy::{Component, Lets, Nimber, Position, Result, Rules, Solver, Work};
+use grundy::{Lets, Nimber, Position, Result, Rules, Solver, Work};
 
 use super::input::quoted;
 use super::{ANY, Input, Problem, lines};
@@ -41,9 +41,9 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
             .ok_or_else(|| input.about(name, format!("expected {known}, found {}", quoted(name))))?;
         let mut sizes = Vec::new();
         while input.line_goes_on() {
-            sizes.push(Component(vec![input.number("the size of a heap", ANY)?]));
+            sizes.push(vec![input.number("the size of a heap", ANY)?]);
         }
-        Ok((rules, Position(sizes)))
+        Ok((rules, sizes))
     })?;
     // All sums of one game are asked together, so that its table is made once.
     let mut games: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -51,7 +51,8 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let mut values = vec![Nimber::ZERO; tests.len()];
     for (text, asked) in games {
         let rules = Rules::read(text, &Lets::new(), work)?;
-        let positions: Vec<Position> = asked.iter().map(|&i| tests[i].1.clone()).collect();
+        let positions = asked.iter().map(|&i| rules.position(tests[i].1.clone()));
+        let positions = positions.collect::<Result<Vec<Position>>>()?;
         let mut solver = Solver::new(&rules, &positions, None, work)?;
         for (i, position) in asked.into_iter().zip(&positions) {
             for heap in &position.0 {

@@ -1,6 +1,6 @@
 //! DHBB, INCSTONE (UVa 1378, A Funny Stone Game).
 
-use grundy::{Component, Lets, Nimber, Position, Result, Rules, Solver, Work};
+use grundy::{Lets, Nimber, Result, Rules, Solver, Work};
 
 use super::{ANY, Input, Problem};
 
@@ -22,9 +22,9 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let cells = input.number("how many cells there are", 1..=2000)?;
     let stones = input.numbers(cells, "the stones of a cell", ANY)?;
     let rules = Rules::read(RULES, &Lets::new(), work)?;
-    let stone = |i: usize| Component(vec![cells - 1 - i as i64]);
-    let mut solver = Solver::new(&rules, &[Position(vec![stone(0)])], None, work)?;
-    let values = (0..stones.len()).map(|i| solver.value(&stone(i), work)).collect::<Result<Vec<Nimber>>>()?;
+    let all = rules.position((0..cells).rev().map(|r| vec![r]))?;
+    let mut solver = Solver::new(&rules, std::slice::from_ref(&all), None, work)?;
+    let values = all.0.iter().map(|stone| solver.value(stone, work)).collect::<Result<Vec<Nimber>>>()?;
     let odd = values.iter().zip(&stones).filter(|(_, count)| *count % 2 == 1);
     let sum = odd.fold(Nimber::ZERO, |sum, (value, _)| sum + *value);
     for i in (0..stones.len()).filter(|i| stones[*i] > 0) {

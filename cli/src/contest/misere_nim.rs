@@ -18,8 +18,10 @@ pub const PROBLEM: Problem = Problem {
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
-    let positions: Vec<Position> = tests_of_heaps(input, ANY)?.into_iter().map(heaps).collect();
+    let sizes = tests_of_heaps(input, ANY)?;
     let rules = Rules::read(RULES, &Lets::new(), work)?;
+    let positions = sizes.into_iter().map(|sizes| rules.position(heaps(sizes)));
+    let positions = positions.collect::<Result<Vec<Position>>>()?;
     let mut solver = Solver::new(&rules, &positions, Some(Play::Misere), work)?;
     let won = positions.iter().map(|p| Ok(solver.judge(p, work)?.outcome == Outcome::N));
     Ok(verdicts(won.collect::<Result<_>>()?, "First", "Second"))

@@ -29,7 +29,7 @@ mod stones;
 mod tower_breakers;
 
 use grundy::nearest;
-use grundy::{Component, Error, ErrorKind, Lets, Outcome, Position, Result, Rules, Solver, Work};
+use grundy::{Error, ErrorKind, Lets, Outcome, Result, Rules, Solver, Work};
 use serde::Serialize;
 
 pub use input::Input;
@@ -153,15 +153,19 @@ const ANY: std::ops::RangeInclusive<i64> = 0..=i64::MAX;
 /// The same without 0.
 const POSITIVE: std::ops::RangeInclusive<i64> = 1..=i64::MAX;
 
+/// The coordinates of the components of a position.
+type Places = Vec<Vec<i64>>;
+
 /// Heaps of these sizes.
-fn heaps(sizes: Vec<i64>) -> Position {
-    Position(sizes.into_iter().map(|size| Component(vec![size])).collect())
+fn heaps(sizes: Vec<i64>) -> Places {
+    sizes.into_iter().map(|size| vec![size]).collect()
 }
 
 /// For each of several positions under the same rules, whether the player to move wins.
-fn won(rules: &str, positions: &[Position], work: &Work<'_>) -> Result<Vec<bool>> {
+fn won(rules: &str, positions: impl IntoIterator<Item = Places>, work: &Work<'_>) -> Result<Vec<bool>> {
     let rules = Rules::read(rules, &Lets::new(), work)?;
-    let mut solver = Solver::new(&rules, positions, None, work)?;
+    let positions = positions.into_iter().map(|places| rules.position(places)).collect::<Result<Vec<_>>>()?;
+    let mut solver = Solver::new(&rules, &positions, None, work)?;
     positions.iter().map(|position| Ok(solver.judge(position, work)?.outcome == Outcome::N)).collect()
 }
 

@@ -23,5 +23,5 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let [w, r, b] = lengths[..] else { return Ok(String::new()) };
     let rules = format!("n -> a & n-d-a for d in {{{w},{r},{b}}} for a in 0..n-d");
     let positions: Vec<_> = boards.into_iter().map(|board| heaps(vec![board])).collect();
-    Ok(verdicts(won(&rules, &positions, work)?, "1", "2"))
+    Ok(verdicts(won(&rules, positions, work)?, "1", "2"))
 }

@@ -20,7 +20,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let amounts = input.numbers(count, "an amount", POSITIVE)?;
     let count = input.number("how many heaps there are", ANY)?;
     let sizes = input.numbers(count, "the size of a heap", ANY)?;
-    Ok(verdicts(won(&take(&amounts), &[heaps(sizes)], work)?, "Yes", "No"))
+    Ok(verdicts(won(&take(&amounts), [heaps(sizes)], work)?, "Yes", "No"))
 }
 
 /// The rules of taking one of these amounts.

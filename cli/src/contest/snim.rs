@@ -36,7 +36,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
             let count = input.number("how many heaps there are", ANY)?;
             Ok(heaps(input.numbers(count, "the size of a heap", ANY)?))
         })?;
-        let won = won(&take(&amounts), &positions, work)?;
+        let won = won(&take(&amounts), positions, work)?;
         text.extend(won.into_iter().map(|won| if won { 'W' } else { 'L' }));
         text.push('\n');
     }

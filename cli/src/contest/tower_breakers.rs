@@ -1,6 +1,6 @@
 //! HackerRank, Tower Breakers, Again! and Tower Breakers, Revisited!
 
-use grundy::{Position, Result, Work};
+use grundy::{Result, Work};
 
 use super::{Input, POSITIVE, Problem, heaps, tests_of_heaps, verdicts, won};
 
@@ -29,6 +29,6 @@ pub const REVISITED: Problem = Problem {
 };
 
 fn answer(rules: &str, input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
-    let positions: Vec<Position> = tests_of_heaps(input, POSITIVE)?.into_iter().map(heaps).collect();
-    Ok(verdicts(won(rules, &positions, work)?, "1", "2"))
+    let positions = tests_of_heaps(input, POSITIVE)?.into_iter().map(heaps);
+    Ok(verdicts(won(rules, positions, work)?, "1", "2"))
 }

@@ -39,7 +39,7 @@ pub fn run(options: &Options) -> Outcome {
         Some(text) => rules.component(text)?,
         None => small_position(&rules, &work)?,
     };
-    let place = rules.show(&example.0);
+    let place = rules.show(example.coordinates());
     let moves = list_moves(&rules, &Position(vec![example]), &work)?;
     let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {
@@ -90,9 +90,9 @@ fn describe(rules: &Rules, text: &mut String) {
 fn plan(considered: &[Considered], text: &mut String) -> Result<(), Failure> {
     let _ = writeln!(text, "\n{STRONG}plan{STRONG:#}");
     for thought in considered {
-        let mark = if thought.matched { "yes" } else { "no " };
-        let _ = writeln!(text, "  {mark}  {}: {}", thought.shape, thought.why);
-        if let Some(reach) = &thought.reach {
+        let mark = if thought.matched() { "yes" } else { "no " };
+        let _ = writeln!(text, "  {mark}  {}: {}", thought.shape, thought.why());
+        if let Some(reach) = thought.reach() {
             let _ = writeln!(text, "       reach: {reach}");
         }
     }

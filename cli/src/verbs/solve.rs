@@ -10,7 +10,7 @@ use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Work, show_pa
 
 use crate::ask::{Asked, PlayAs, Sharing};
 use crate::game::{self, About};
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 
 /// Moves listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -87,7 +87,7 @@ fn show(report: &Report) -> String {
         let _ = writeln!(
             text,
             "\n  options have the values {{{}}}, and the least missing is {}",
-            mex.options, mex.mex
+            mex.values, mex.mex
         );
     }
     let word = if report.score.is_some() { "best moves" } else { "winning moves" };
@@ -103,10 +103,10 @@ fn show(report: &Report) -> String {
         }
     }
     text += "\n";
-    for sentence in &report.reason.words {
-        let _ = writeln!(text, "{sentence}");
+    for sentence in &report.reason.sentences {
+        let _ = writeln!(text, "{}", wording::sentence(sentence));
     }
-    let _ = writeln!(text, "[{}: {}]", report.plan.engine, report.plan.why);
+    let _ = writeln!(text, "[{}]", report.plan);
     if let Some(search) = report.search.as_ref().filter(|search| search.positions > 0) {
         let rate = search.positions_per_second.map_or(String::new(), |rate| format!(", {rate} a second"));
         let (entries, bytes) = (search.table_entries, Bytes(search.table_bytes));
@@ -140,7 +140,7 @@ fn movement(by: &MoveReport, report: &Report) -> String {
     let from = report.components.get(by.component).map_or(String::new(), |c| c.position.to_string());
     let component = match report.components.len() {
         1 => String::new(),
-        _ => format!("component {}: ", by.component),
+        _ => format!("component {}: ", by.component + 1),
     };
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!("   gain {gain}"));

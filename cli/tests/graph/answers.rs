@@ -174,7 +174,7 @@ fn people_read_a_summary_the_starts_and_the_winning_moves() {
          N 2   P 1   D 1   longest remoteness 1   largest value 2\n\
          \n  d   D   value ∞(2)\n  c   N   value 2   remoteness 1\n\
          \nsum\nN: the player to move wins   value ∞(0)\n\
-         \nwinning moves (1)\n  component 0: d → c\n"
+         \nwinning moves (1)\n  component 1: d → c\n"
     );
 }
 

@@ -1,6 +1,6 @@
 //! Who wins each position of a game that was written out as a graph.
 
-use super::{Arena, DecidedBy};
+use super::{Arena, DecidedBy, Written};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, Vertex, retrograde, score};
 use crate::outcome::{Outcome, Play};
@@ -48,21 +48,16 @@ impl Answers {
         }
     }
 
-    /// The same for the graph of an arena, whose vertices are these positions.
-    pub(crate) fn of_arena(
-        arena: &dyn Arena,
-        graph: &Graph<'_>,
-        gains: &[i64],
-        positions: &[Vec<String>],
-        work: &Work<'_>,
-    ) -> Result<Answers> {
-        let mut wins_at = |v: Vertex| arena.wins_at_end(&positions[v.index()]);
+    /// The same for a game that was written out.
+    pub(crate) fn of_arena(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Answers> {
+        let gains: Vec<i64> = written.moves.iter().map(|by| by.gain.unwrap_or(0)).collect();
+        let mut wins_at = |v: Vertex| arena.wins_at_end(written.positions.get(v));
         let ending = match arena.decided() {
-            DecidedBy::Score => Ending::Scores(gains),
+            DecidedBy::Score => Ending::Scores(&gains),
             DecidedBy::FinalPosition => Ending::Final(&mut wins_at),
             DecidedBy::LastMove(play) => Ending::LastMove(play),
         };
-        Answers::new(graph, ending, work)
+        Answers::new(&written.graph, ending, work)
     }
 
     /// What is known about a vertex of the graph.

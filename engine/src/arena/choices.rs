@@ -1,7 +1,7 @@
 //! The moves to choose from a position, by looking at what each of them leads to.
 
 use super::{Arena, Played, wins};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::ledger::Ledger;
 use crate::outcome::Outcome;
 use crate::report::{Judgement, MoveReport};
@@ -21,19 +21,18 @@ pub struct Choices {
 }
 
 /// Looks at every move.
-pub(crate) fn by_outcomes<A: Arena + ?Sized>(
-    arena: &mut A,
+pub(crate) fn by_outcomes(
+    arena: &mut dyn Arena,
     position: &[String],
     judged: &Judgement,
     work: &Work<'_>,
 ) -> Result<Choices> {
-    let mut ledger = Ledger::new("moves", work);
-    let all = arena.moves(position, work)?.into_iter().map(|played| {
-        ledger.pass(LOOK + 16 * played.to.len() as u64)?;
-        let then = arena.judge(&played.to, work)?;
-        Ok((played, then))
-    });
-    let all = all.collect::<Result<Vec<(Played, Judgement)>>>()?;
+    let all = match judged_moves(arena, position, work) {
+        Err(e) if e.kind() == ErrorKind::Limit => {
+            return without_a_list(arena, position, judged.outcome, work);
+        }
+        all => all?,
+    };
     let of = |outcome: Outcome| {
         let such = all.iter().filter(|(_, then)| judged.score.is_none() && then.outcome == outcome);
         such.map(|(played, _)| played.by.clone()).collect::<Vec<_>>()
@@ -46,9 +45,7 @@ pub(crate) fn by_outcomes<A: Arena + ?Sized>(
         (None, Outcome::N) => nearest(arena, all.iter().filter(reaches))?,
         (None, Outcome::D) => drawing.first().cloned(),
         // Where nobody knows the longest, a move that looks long must do.
-        (None, Outcome::P) if judged.remoteness.is_none() => {
-            arena.stall(position, work)?.map(|played| played.by)
-        }
+        (None, Outcome::P) if judged.remoteness.is_none() => arena.stall(position, work)?,
         // `max_by_key` would give the last of several.
         (None, Outcome::P) => {
             let longest = all.iter().rev().max_by_key(|(_, then)| then.remoteness);
@@ -58,13 +55,28 @@ pub(crate) fn by_outcomes<A: Arena + ?Sized>(
     Ok(Choices { winning, drawing, best, complete: true })
 }
 
+/// Every move with what it leads to.
+fn judged_moves(
+    arena: &mut dyn Arena,
+    position: &[String],
+    work: &Work<'_>,
+) -> Result<Vec<(Played, Judgement)>> {
+    let mut ledger = Ledger::new("moves", work);
+    let all = arena.moves(position, work)?.into_iter().map(|played| {
+        ledger.pass(LOOK + 16 * played.to.len() as u64)?;
+        let then = arena.judge(&played.to, work)?;
+        Ok((played, then))
+    });
+    all.collect()
+}
+
 /// What judging one move costs, in bytes that could be written meanwhile.
 const LOOK: u64 = 1 << 12;
 
 /// Of winning moves the first that wins soonest. Where nobody knows how long a sum lasts, winning is not enough: the
 /// winning play must also end.
-fn nearest<'p, A: Arena + ?Sized>(
-    arena: &mut A,
+fn nearest<'p>(
+    arena: &mut dyn Arena,
     winning: impl Iterator<Item = &'p (Played, Judgement)>,
 ) -> Result<Option<MoveReport>> {
     let mut best = None;
@@ -75,4 +87,22 @@ fn nearest<'p, A: Arena + ?Sized>(
         }
     }
     Ok(best.map(|(_, by)| by))
+}
+
+/// The choices where there are too many moves to list them: one that a theorem shows, or any. Who wins may be known
+/// although nobody can look at all moves.
+pub(crate) fn without_a_list(
+    arena: &mut dyn Arena,
+    position: &[String],
+    outcome: Outcome,
+    work: &Work<'_>,
+) -> Result<Choices> {
+    let known = if outcome == Outcome::N { arena.winning_move(position)? } else { None };
+    let winning: Vec<_> = known.into_iter().collect();
+    let best = match (winning.first(), outcome) {
+        (Some(by), _) => Some(by.clone()),
+        (None, Outcome::P) => arena.stall(position, work)?,
+        (None, _) => None,
+    };
+    Ok(Choices { winning, drawing: Vec::new(), best, complete: false })
 }

@@ -20,8 +20,8 @@ use crate::work::Work;
 
 pub(crate) use answers::{Answers, Ending};
 pub use choices::Choices;
-pub(crate) use choices::by_outcomes;
-pub(crate) use explore::{Bounds, Sums, Written, explore};
+pub(crate) use choices::{by_outcomes, without_a_list};
+pub(crate) use explore::{Sums, Written, explore};
 pub use report::report;
 
 /// Positions that are followed to say how long a game lasts, in a report.
@@ -145,13 +145,20 @@ pub trait Arena {
         Ok(all)
     }
 
+    /// The position after a move that was listed or advised.
+    fn after(&mut self, position: &[String], by: &MoveReport, work: &Work<'_>) -> Result<Vec<String>> {
+        let found = self.moves_to(position, by.component, &by.to, work)?;
+        let found = found.into_iter().find(|played| played.by == *by);
+        found.map(|played| played.to).ok_or_else(|| Error::new(ErrorKind::Position, "there is no such move"))
+    }
+
     /// Some move, if there is one; it is found without a list.
-    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
-        Ok(self.moves(position, work)?.into_iter().next())
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
+        Ok(self.moves(position, work)?.into_iter().next().map(|played| played.by))
     }
 
     /// A winning move, where it is known without looking at all moves.
-    fn winning_move(&mut self, _: &[String]) -> Result<Option<Played>> {
+    fn winning_move(&mut self, _: &[String]) -> Result<Option<MoveReport>> {
         Ok(None)
     }
 
@@ -187,7 +194,7 @@ pub trait Arena {
     }
 
     /// A move that makes a lost game last, where nobody knows the longest.
-    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         self.some_move(position, work)
     }
 
@@ -202,22 +209,15 @@ pub trait Arena {
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
 
+    /// A component whose name nobody can type, if there is one.
+    fn unspeakable(&self) -> Option<String> {
+        None
+    }
+
     /// What the search of a board took so far, if that is how it is judged.
     fn search(&self) -> Option<SearchCost> {
         None
     }
-}
-
-/// The position after a move that a report shows.
-pub fn after(
-    arena: &mut dyn Arena,
-    position: &[String],
-    by: &MoveReport,
-    work: &Work<'_>,
-) -> Result<Vec<String>> {
-    let found = arena.moves_to(position, by.component, &by.to, work)?;
-    let found = found.into_iter().find(|played| played.by == *by);
-    found.map(|played| played.to).ok_or_else(|| Error::new(ErrorKind::Position, "there is no such move"))
 }
 
 /// Whether a position has a move.

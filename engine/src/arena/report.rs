@@ -1,14 +1,14 @@
 //! The one builder of reports: who wins, by which moves, and why.
 
-use super::{Arena, Choices, FOR_REPORT};
-use crate::error::{ErrorKind, Result};
-use crate::outcome::Outcome;
+use super::{Arena, FOR_REPORT};
+use crate::error::Result;
 use crate::reason;
 use crate::report::{ComponentReport, Cost, Reason, Report};
+use crate::sentence::Sentence;
 use crate::work::Work;
 
 /// Everything about a position, for the player to move.
-pub fn report<A: Arena + ?Sized>(arena: &mut A, position: &[String], work: &Work<'_>) -> Result<Report> {
+pub fn report(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Report> {
     let position = arena.tidy_all(position)?;
     let mut judged = arena.judge(&position, work)?;
     let component =
@@ -20,11 +20,7 @@ pub fn report<A: Arena + ?Sized>(arena: &mut A, position: &[String], work: &Work
     if arena.learn_remoteness(&position, FOR_REPORT, work)? {
         judged.remoteness = arena.judge(&position, work)?.remoteness;
     }
-    let choices = match arena.choices(&position, &judged, work) {
-        // Who wins may be known although nobody can look at all moves.
-        Err(e) if e.kind() == ErrorKind::Limit => without_a_list(arena, &position, judged.outcome, work)?,
-        choices => choices?,
-    };
+    let choices = arena.choices(&position, &judged, work)?;
     let mut report = Report {
         outcome: judged.outcome,
         value: judged.value,
@@ -40,27 +36,10 @@ pub fn report<A: Arena + ?Sized>(arena: &mut A, position: &[String], work: &Work
         reason: Reason::default(),
     };
     report.reason = arena.reason(&position, &report, work)?;
-    let words = &mut report.reason.words;
-    words.extend((!choices.complete).then(reason::too_many_moves));
-    words.extend(reason::keeping_the_draw(&choices.drawing));
     let advice = reason::advice(&report);
-    report.reason.words.extend(advice);
+    let sentences = &mut report.reason.sentences;
+    sentences.extend((!choices.complete).then_some(Sentence::TooManyMoves));
+    sentences.extend(Sentence::draw_moves(&choices.drawing));
+    sentences.extend(advice);
     Ok(report)
-}
-
-/// The choices where there are too many moves to list them: one that a theorem shows, or any.
-fn without_a_list<A: Arena + ?Sized>(
-    arena: &mut A,
-    position: &[String],
-    outcome: Outcome,
-    work: &Work<'_>,
-) -> Result<Choices> {
-    let known = if outcome == Outcome::N { arena.winning_move(position)? } else { None };
-    let winning: Vec<_> = known.into_iter().map(|played| played.by).collect();
-    let best = match (winning.first(), outcome) {
-        (Some(by), _) => Some(by.clone()),
-        (None, Outcome::P) => arena.stall(position, work)?.map(|played| played.by),
-        (None, _) => None,
-    };
-    Ok(Choices { winning, drawing: Vec::new(), best, complete: false })
 }

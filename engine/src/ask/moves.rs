@@ -50,11 +50,8 @@ fn to_choose(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Res
     let mut moves = Vec::new();
     for by in chosen {
         work.step("moves", moves.len() as u64, None)?;
-        match arena.moves_to(position, by.component, &by.to, work) {
-            Ok(mut found) => {
-                found.retain(|played| played.by == by);
-                moves.append(&mut found);
-            }
+        match arena.after(position, &by, work) {
+            Ok(to) => moves.push(Played { by, to }),
             // A move to more copies than anybody writes down has no position to show.
             Err(e) if e.kind() == ErrorKind::Limit => all = false,
             Err(e) => return Err(e),

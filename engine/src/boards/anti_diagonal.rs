@@ -18,6 +18,7 @@ use super::numbers::Numbers;
 use crate::error::Result;
 use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::sentence::BoardTheorem;
 
 /// A matrix, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -118,11 +119,8 @@ impl Game for Matrix {
         matrix.bytes()
     }
 
-    fn theorem(&self, _: &Numbers) -> Option<&'static str> {
-        Some(
-            "theorem of the anti-diagonals (Codeforces 1451F): a position is lost exactly if the numbers on every \
-             anti-diagonal have the nim-sum 0",
-        )
+    fn theorem(&self, _: &Numbers) -> Option<BoardTheorem> {
+        Some(BoardTheorem::AntiDiagonals)
     }
 
     fn outcome(&self, matrix: &Numbers) -> Option<Outcome> {

@@ -12,6 +12,7 @@ use super::numbers_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::sentence::BoardTheorem;
 
 /// Rows are bytes of one word.
 const MOST_ROWS: usize = 8;
@@ -28,11 +29,6 @@ pub struct Bar {
     lines: u64,
     by_columns: bool,
 }
-
-const TWO_ROWS: &str =
-    "law of two rows: a position is lost exactly if the first is one longer than the second";
-const TWO_COLUMNS: &str =
-    "law of two columns: a position is lost exactly if the first is one longer than the second";
 
 fn line(lines: u64, i: usize) -> u64 {
     lines >> (8 * i) & 0xFF
@@ -133,19 +129,14 @@ impl Game for Chomp {
         (line(bar.lines, 1) <= 1).then(|| Nimber(first.saturating_sub(1)) + Nimber(below.saturating_sub(1)))
     }
 
-    fn theorem(&self, bar: &Bar) -> Option<&'static str> {
+    fn theorem(&self, bar: &Bar) -> Option<BoardTheorem> {
         let (first, second, rows) = (line(bar.lines, 0), line(bar.lines, 1), count(bar.lines));
         match rows {
-            _ if second <= 1 => {
-                Some("Nim on an L: without the second square of the diagonal the two arms are Nim heaps")
-            }
-            2 if !bar.by_columns => Some(TWO_ROWS),
+            _ if second <= 1 => Some(BoardTheorem::NimOnAnL),
+            2 if !bar.by_columns => Some(BoardTheorem::TwoRows),
             // Two lines that are columns, or rows of up to two squares.
-            _ if rows == 2 || first == 2 => Some(TWO_COLUMNS),
-            _ if (0..rows).all(|i| line(bar.lines, i) == first) => Some(
-                "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be bitten \
-                 at once, so the first player wins every bar but the single square; which bite wins is searched",
-            ),
+            _ if rows == 2 || first == 2 => Some(BoardTheorem::TwoColumns),
+            _ if (0..rows).all(|i| line(bar.lines, i) == first) => Some(BoardTheorem::StrategyStealing),
             _ => None,
         }
     }

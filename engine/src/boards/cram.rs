@@ -12,6 +12,7 @@ use super::{bad_position, plain_size, rows_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::sentence::BoardTheorem;
 
 /// The most cells that the longer side times the shorter one may have.
 const MOST: usize = 64;
@@ -219,18 +220,13 @@ impl Game for Cram {
         (alike && !across).then_some(Nimber::ZERO)
     }
 
-    fn theorem(&self, state: &u64) -> Option<&'static str> {
+    fn theorem(&self, state: &u64) -> Option<BoardTheorem> {
         let (alike, height, width, middle) = if *state == 0 { return None } else { self.half_turn(*state) };
         match (height % 2 == 1, width % 2 == 1) {
             _ if !alike => None,
             (true, true) if middle => None,
-            (true, false) | (false, true) if middle => Some(
-                "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
-                 answer to every domino",
-            ),
-            _ => {
-                Some("symmetry: half a turn maps the board onto itself, and gives an answer to every domino")
-            }
+            (true, false) | (false, true) if middle => Some(BoardTheorem::MiddleDomino),
+            _ => Some(BoardTheorem::HalfTurn),
         }
     }
 

@@ -12,6 +12,7 @@ use super::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::sentence::BoardTheorem;
 use crate::sketch::{Line, Point, Sketch};
 
 /// The most edges of a picture.
@@ -82,11 +83,8 @@ impl Game for Hackenbush {
         Some(Picture::new(edges).value())
     }
 
-    fn theorem(&self, _: &Edges) -> Option<&'static str> {
-        Some(
-            "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are worth a \
-             stalk of their nim-sum",
-        )
+    fn theorem(&self, _: &Edges) -> Option<BoardTheorem> {
+        Some(BoardTheorem::ColonAndFusion)
     }
 
     fn labels(&self, from: &Edges, to: &Edges) -> Vec<String> {

@@ -6,12 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use hashbrown::HashMap;
-
 use super::misere::{Sum, put_in_order};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
-use crate::graph::{GraphBuilder, Vertex, retrograde};
+use crate::graph::explore::{self, Bounds, Explorer, Positions};
+use crate::graph::retrograde;
 use crate::outcome::Play;
 use crate::work::Work;
 
@@ -26,20 +25,19 @@ const STALLING: u64 = 1 << 16;
 
 /// The sums that can come up, and how long each lasts.
 pub(super) struct Lasting<G: Game> {
-    places: HashMap<Sum<G::State>, Vertex>,
-    outcomes: Option<retrograde::Outcomes>,
+    followed: Option<(Positions<Sum<G::State>>, retrograde::Outcomes)>,
 }
 
 impl<G: Game> Lasting<G> {
     /// Nothing is known yet.
     pub(super) fn new() -> Lasting<G> {
-        Lasting { places: HashMap::new(), outcomes: None }
+        Lasting { followed: None }
     }
 
     /// Moves to the end of a sum, where known.
     pub(super) fn of(&self, games: &[G], boards: &[(usize, G::State)]) -> Option<u32> {
-        let vertex = self.places.get(&open_part(games, boards))?;
-        self.outcomes.as_ref()?.remoteness(*vertex)
+        let (positions, outcomes) = self.followed.as_ref()?;
+        outcomes.remoteness(positions.find(&open_part(games, boards))?)
     }
 
     /// Follows a sum to its end if at most so many sums can come up; nothing is lost if there are more.
@@ -52,12 +50,11 @@ impl<G: Game> Lasting<G> {
         work: &Work<'_>,
     ) -> Result<()> {
         let start = open_part(games, boards);
-        if self.places.contains_key(&start) {
+        if self.followed.as_ref().is_some_and(|(positions, _)| positions.find(&start).is_some()) {
             return Ok(());
         }
         match explore(games, start, play, most, work) {
-            Ok(Some(followed)) => *self = followed,
-            Ok(None) => {}
+            Ok(followed) => *self = followed,
             Err(e) if e.kind() == ErrorKind::Limit => {}
             Err(e) => return Err(e),
         }
@@ -83,62 +80,42 @@ fn explore<G: Game>(
     play: Play,
     most: usize,
     work: &Work<'_>,
-) -> Result<Option<Lasting<G>>> {
-    let mut places = HashMap::from([(start.clone(), Vertex(0))]);
-    let (mut sums, mut builder) = (vec![start], GraphBuilder::new());
-    let (mut effort, mut bytes, mut looked) = (0, 0, 0u64);
-    let mut failed = Ok(());
-    while builder.vertex_count() < sums.len() {
-        let at = builder.vertex_count();
-        let sum = sums[at].clone();
-        let mut next = Vec::new();
+) -> Result<Lasting<G>> {
+    let bytes_of = |sum: &Sum<G::State>| {
+        64 + sum.iter().map(|(board, part)| 16 + games[*board].bytes(part)).sum::<u64>()
+    };
+    let mut effort = (most * MOVES_A_SUM) as u64;
+    let mut follow = |sum: &Sum<G::State>, _: u32, explorer: &mut Explorer<'_, _, _>| {
         for (i, (board, state)) in sum.iter().enumerate() {
             // Equal boards have equal moves; sorted, they stand together.
             if i > 0 && sum[i] == sum[i - 1] {
                 continue;
             }
-            let game = &games[*board];
-            let all = game.options(state, &mut |to| {
+            let (game, mut failed) = (&games[*board], Ok(()));
+            let _ = game.options(state, &mut |to| {
                 let mut after = sum.clone();
                 after.remove(i);
                 if has_move(game, &to) {
                     let place = after.partition_point(|part| *part < (*board, to.clone()));
                     after.insert(place, (*board, to));
                 }
-                // As a key and as a sum, and the places of both.
-                let parts = after.iter().map(|(board, part)| 16 + games[*board].bytes(part));
-                let new = 2 * parts.sum::<u64>() + 128;
-                looked += 1;
-                effort += 1 + new / TOUCHED;
-                if let Err(why) = may_go_on(work, looked, at, bytes + new) {
-                    failed = Err(why);
-                    return ControlFlow::Break(());
-                }
-                let to = *places.entry(after).or_insert_with_key(|after| {
-                    sums.push(after.clone());
-                    bytes += new;
-                    Vertex((sums.len() - 1) as u32)
-                });
-                next.push(to);
-                let enough = sums.len() > most || effort > (most * MOVES_A_SUM) as u64;
-                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                effort = effort.saturating_sub(1 + 2 * bytes_of(&after) / TOUCHED);
+                failed = if effort == 0 { Err(too_long()) } else { explorer.push(after, ()) };
+                if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            if all.is_break() {
-                return failed.map(|()| None);
-            }
+            failed?;
         }
-        builder.push_vertex(next)?;
-    }
-    let outcomes = retrograde::solve(&builder.finish()?, retrograde::by_play(play), work.progress)?;
-    Ok(Some(Lasting { places, outcomes: Some(outcomes) }))
+        Ok(())
+    };
+    let bounds = Bounds { positions: most as u64, moves: u64::MAX };
+    let followed = explore::explore([start], bounds, &bytes_of, &mut follow, work)?;
+    let outcomes = retrograde::solve(&followed.graph, retrograde::by_play(play), work.progress)?;
+    Ok(Lasting { followed: Some((followed.positions, outcomes)) })
 }
 
-/// One position may have thousands of moves, so it is asked after some of them, not after a position.
-fn may_go_on(work: &Work<'_>, looked: u64, positions: usize, bytes: u64) -> Result<()> {
-    if looked.is_multiple_of(16) {
-        work.step("positions", positions as u64, None)?;
-    }
-    work.limits.allow(1, bytes)
+/// The error for a game that is too long to be followed just to know how long it lasts, which nobody sees.
+fn too_long() -> Error {
+    Error::new(ErrorKind::Limit, "following the game takes too long")
 }
 
 /// A move that looks long: of the first moves of each board one after which the other player cannot end the game at once,

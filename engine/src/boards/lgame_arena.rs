@@ -7,6 +7,7 @@ use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
 use crate::report::{Judgement, PlanReport, Reason, Report};
+use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 impl LGame {
@@ -93,25 +94,19 @@ impl Arena for OneBoard {
     }
 
     fn reason(&mut self, _: &[String], report: &Report, _: &Work<'_>) -> Result<Reason> {
-        let words = match report.outcome {
-            Outcome::N => "the best move leaves a lost position",
-            Outcome::P => "every move leaves a won position, or there is none",
-            Outcome::D => "no move wins, but some keep the draw, for ever if need be",
+        let why = match report.outcome {
+            Outcome::N => Sentence::BoardWon,
+            Outcome::P => Sentence::BoardLost,
+            Outcome::D => Sentence::BoardDrawn,
         };
         let counts = self.game.outcomes().counts();
-        let all = counts.N + counts.P + counts.D;
-        let counts =
-            format!("of all {all} positions {} are won, {} lost and {} drawn", counts.N, counts.P, counts.D);
-        Ok(Reason { words: vec![counts, words.into()], ..Reason::default() })
+        let (won, lost, drawn) = (counts.N, counts.P, counts.D);
+        let counted = Sentence::Counted { all: won + lost + drawn, won, lost, drawn };
+        Ok(Reason { sentences: vec![counted, why], ..Reason::default() })
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
-        Ok(PlanReport {
-            engine: "retrograde".into(),
-            why: "positions can come back, so the graph of all positions is analysed backwards; the game is partisan \
-                  and has no value in sums"
-                .into(),
-        })
+        Ok(PlanReport::new(EngineName::Retrograde, Fit::Partisan))
     }
 
     fn positions(&self) -> u64 {

@@ -21,6 +21,7 @@ use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::progress::Quiet;
 use crate::rules::Rules;
+use crate::sentence::BoardTheorem;
 use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 
@@ -120,11 +121,8 @@ impl Game for Race {
         on_heap(marbles)
     }
 
-    fn theorem(&self, _: &Vec<(i64, i64)>) -> Option<&'static str> {
-        Some(
-            "theorem of hot places: who has a marble one move from home wins; else nim-sums decide, of moves that bring \
-             none so close",
-        )
+    fn theorem(&self, _: &Vec<(i64, i64)>) -> Option<BoardTheorem> {
+        Some(BoardTheorem::HotPlaces)
     }
 
     fn outcome(&self, marbles: &Vec<(i64, i64)>) -> Option<Outcome> {

@@ -15,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::position::Coordinate;
 use crate::report::Report;
+use crate::sentence::Sentence;
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
@@ -399,21 +400,17 @@ impl Board {
     }
 
     /// What people who ask by this name about these positions may not expect, a sentence each.
-    pub fn notes(&self, asked_for: &str, positions: &[String]) -> Vec<String> {
+    pub fn notes(&self, asked_for: &str, positions: &[String]) -> Vec<Sentence> {
         let mut notes = Vec::new();
         if self.impartial_form_of.iter().any(|name| plain(name) == plain(asked_for)) {
-            notes.push(format!(
-                "{asked_for} is partisan elsewhere, each player with moves of their own; here it is played as an \
-                 impartial game: {}",
-                self.title
-            ));
+            notes.push(Sentence::PartisanElsewhere {
+                name: asked_for.into(),
+                board: self.name.into(),
+                title: self.title.into(),
+            });
         }
         if positions.len() > 1 && positions.iter().all(|text| is_edge(text)) {
-            notes.push(format!(
-                "{} arguments are a sum of {0} graphs of one edge each; one graph is one argument, {}",
-                positions.len(),
-                positions.join(",")
-            ));
+            notes.push(Sentence::EdgesApart { count: positions.len(), together: positions.join(",") });
         }
         notes
     }

@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::progress::Quiet;
+use crate::sentence::BoardTheorem;
 use crate::work::Work;
 
 /// A table of parities: whether each entry is odd.
@@ -111,10 +112,8 @@ impl Game for Lines {
             .ok()
     }
 
-    fn theorem(&self, _: &Numbers) -> Option<&'static str> {
-        Some(
-            "table of corners: whatever is deleted leaves a corner of the table, and one pass values all corners",
-        )
+    fn theorem(&self, _: &Numbers) -> Option<BoardTheorem> {
+        Some(BoardTheorem::Corners)
     }
 
     fn labels(&self, from: &Numbers, to: &Numbers) -> Vec<String> {

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
+use crate::sentence::BoardTheorem;
 
 /// Sliding stones, [`super::stones`]; how they are written is part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +51,8 @@ impl Game for Stones {
         strip.bytes()
     }
 
-    fn theorem(&self, _: &Strip) -> Option<&'static str> {
-        Some(
-            "theorem of sliding stones: the gaps before the last stone, the third last and so on count mod 3, as Nim \
-             heaps",
-        )
+    fn theorem(&self, _: &Strip) -> Option<BoardTheorem> {
+        Some(BoardTheorem::SlidingStones)
     }
 
     fn known(&self, strip: &Strip) -> Option<Nimber> {
@@ -126,11 +124,8 @@ impl Game for Strings {
         text.len() as u32
     }
 
-    fn theorem(&self, _: &String) -> Option<&'static str> {
-        Some(
-            "runs of centres: letters between equal letters play like cells on which no two crosses touch, the octal game \
-             0.137, Dawson's Chess",
-        )
+    fn theorem(&self, _: &String) -> Option<BoardTheorem> {
+        Some(BoardTheorem::RunsOfCentres)
     }
 
     /// A run by itself; a string of several runs is none.
@@ -185,8 +180,8 @@ impl Game for Staircase {
         on_heap(steps)
     }
 
-    fn theorem(&self, _: &Vec<u64>) -> Option<&'static str> {
-        Some("Staircase Nim: only the stones on steps 1, 3, 5 and so on count, as Nim heaps")
+    fn theorem(&self, _: &Vec<u64>) -> Option<BoardTheorem> {
+        Some(BoardTheorem::Staircase)
     }
 
     fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
@@ -269,11 +264,8 @@ impl Game for NonDecreasing {
         on_heap(heaps)
     }
 
-    fn theorem(&self, _: &Vec<u64>) -> Option<&'static str> {
-        Some(
-            "Staircase Nim: the differences between neighbours are a staircase, and the last, the third last and so on \
-             count, as Nim heaps",
-        )
+    fn theorem(&self, _: &Vec<u64>) -> Option<BoardTheorem> {
+        Some(BoardTheorem::Neighbours)
     }
 
     fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {

@@ -20,6 +20,7 @@ use crate::position::Place;
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
+use crate::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -218,7 +219,15 @@ impl<G: Game> Sums<G> {
 
     /// Whether values are searched, and decide.
     fn by_values(&self) -> bool {
-        G::ADDS_UP && self.play == Play::Normal
+        self.how() == How::Values
+    }
+
+    fn how(&self) -> How {
+        match (G::ADDS_UP, self.play) {
+            (false, _) => How::Theorem,
+            (true, Play::Normal) => How::Values,
+            (true, Play::Misere) => How::WholeSum,
+        }
     }
 
     /// What the searches of all boards took.
@@ -230,8 +239,8 @@ impl<G: Game> Sums<G> {
 
     /// The theorems about these boards, each once. In a sum values count, so a theorem about who wins says nothing there; and where
     /// play is over there is nothing to prove.
-    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<&'static str> {
-        let mut all: Vec<&'static str> = Vec::new();
+    fn theorems(&self, boards: &[(usize, G::State)]) -> Vec<BoardTheorem> {
+        let mut all = Vec::new();
         for (board, state) in boards {
             let game = &self.games[*board];
             let counts = lasting::has_move(game, state) && (boards.len() == 1 || game.known(state).is_some());
@@ -280,14 +289,51 @@ fn too_many_moves(most: usize) -> Error {
     Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
 }
 
+/// How boards are judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// Values are searched, and add up.
+    Values,
+    /// The whole sum is searched.
+    WholeSum,
+    /// A theorem tells who wins.
+    Theorem,
+}
+
+/// Why an answer is right; compiled once for all boards.
+fn why(theorems: Vec<BoardTheorem>, how: How, report: &Report) -> Reason {
+    let mut reason = Reason::default();
+    if how == How::WholeSum {
+        reason.sentences.push(Sentence::MisereSum);
+        return reason;
+    }
+    reason.sentences.extend(theorems.into_iter().map(|theorem| Sentence::Theorem { theorem }));
+    if how == How::Values {
+        let terms: Vec<Nimber> =
+            report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
+        let sum = terms.iter().copied().sum();
+        reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
+        reason.sentences.push(reason::by_value(sum, report));
+    }
+    reason
+}
+
+fn plan(how: How, searched: u64, theorems: Vec<BoardTheorem>) -> PlanReport {
+    match how {
+        How::Theorem => PlanReport::new(EngineName::Theorem, Fit::TheoremOnly),
+        How::WholeSum => PlanReport::new(EngineName::MemorySearch, Fit::Misere),
+        How::Values if searched == 0 => by_theorem(theorems),
+        How::Values => PlanReport::new(EngineName::NimberSearch, Fit::PartByPart),
+    }
+}
+
 /// The plan where no position had to be searched.
-fn by_theorem(theorems: &[&str]) -> PlanReport {
-    let names: Vec<&str> = theorems.iter().filter_map(|theorem| theorem.split(':').next()).collect();
-    let why = match names.is_empty() {
-        true => "the boards are so small that nothing had to be searched".into(),
-        false => format!("nothing had to be searched: {}", names.join("; ")),
+fn by_theorem(theorems: Vec<BoardTheorem>) -> PlanReport {
+    let why = match theorems.is_empty() {
+        true => Fit::SmallBoards,
+        false => Fit::Theorems { theorems: Theorems(theorems) },
     };
-    PlanReport { engine: "theorem".into(), why }
+    PlanReport::new(EngineName::Theorem, why)
 }
 
 /// What each of several searches may take of the memory.
@@ -392,23 +438,23 @@ impl<G: Game> Arena for Sums<G> {
         }
     }
 
-    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let boards = self.read(position, work)?;
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
             if let Some(to) = some_options(game, state, 0, work)?.0.first() {
-                return Ok(steps_to(game, &self.shown(&boards), i, state, to).into_iter().next());
+                return Ok(movements(game, i, state, to).into_iter().next());
             }
         }
         Ok(None)
     }
 
-    fn winning_move(&mut self, position: &[String]) -> Result<Option<Played>> {
+    fn winning_move(&mut self, position: &[String]) -> Result<Option<MoveReport>> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = G::open(text)?;
-        let steps = |to: G::State| steps_to(&game, &tidy, 0, &state, &to).into_iter().next();
-        Ok(game.winning_move(&state).and_then(steps))
+        let named = |to: G::State| movements(&game, 0, &state, &to).into_iter().next();
+        Ok(game.winning_move(&state).and_then(named))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -446,11 +492,11 @@ impl<G: Game> Arena for Sums<G> {
         Ok(self.lasting.of(&self.games, &boards).is_some())
     }
 
-    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let boards = self.read(position, work)?;
         let Some((component, to)) = lasting::stall(&self.games, &boards, self.play) else { return Ok(None) };
         let (board, state) = &boards[component];
-        Ok(steps_to(&self.games[*board], &self.shown(&boards), component, state, &to).into_iter().next())
+        Ok(movements(&self.games[*board], component, state, &to).into_iter().next())
     }
 
     fn value(&mut self, text: &str, work: &Work<'_>) -> Result<Option<LoopyValue>> {
@@ -475,37 +521,12 @@ impl<G: Game> Arena for Sums<G> {
 
     fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason> {
         let boards = self.read(position, work)?;
-        let mut reason = Reason::default();
-        if G::ADDS_UP && self.play == Play::Misere {
-            reason.words.push("who cannot move wins, and the whole sum was searched".into());
-            return Ok(reason);
-        }
-        reason.words.extend(self.theorems(&boards).into_iter().map(String::from));
-        if self.by_values() {
-            let terms: Vec<Nimber> =
-                report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
-            let sum = terms.iter().copied().sum();
-            reason.nim_sum = (terms.len() > 1).then_some(NimSum { terms, sum });
-            reason.words.push(reason::by_value(sum, report));
-        }
-        Ok(reason)
+        Ok(why(self.theorems(&boards), self.how(), report))
     }
 
     fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
-        let (engine, why) = match (G::ADDS_UP, self.play) {
-            (false, _) => ("theorem", "a theorem tells who wins, but no values that could be added"),
-            (_, Play::Misere) => {
-                ("memory search", "under misère play values do not add up, so the whole sum is followed")
-            }
-            (_, Play::Normal) if self.searched().positions == 0 => {
-                let boards = self.read(position, work)?;
-                return Ok(by_theorem(&self.theorems(&boards)));
-            }
-            (_, Play::Normal) => {
-                ("nimber search", "boards are searched part by part, by asking whether a value is k")
-            }
-        };
-        Ok(PlanReport { engine: engine.into(), why: why.into() })
+        let boards = self.read(position, work)?;
+        Ok(plan(self.how(), self.searched().positions, self.theorems(&boards)))
     }
 
     fn positions(&self) -> u64 {

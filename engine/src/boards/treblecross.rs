@@ -28,6 +28,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
 use crate::rules::Rules;
+use crate::sentence::BoardTheorem;
 use crate::solve::{Cell, table};
 use crate::work::Work;
 
@@ -119,11 +120,8 @@ impl Game for Treblecross {
         on_heap(strips.as_bytes())
     }
 
-    fn theorem(&self, _: &String) -> Option<&'static str> {
-        Some(
-            "theorem of Treblecross (Winning Ways ch. 4): who can make three wins; else runs of n cells away from all \
-             crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost",
-        )
+    fn theorem(&self, _: &String) -> Option<BoardTheorem> {
+        Some(BoardTheorem::Treblecross)
     }
 
     fn outcome(&self, strips: &String) -> Option<Outcome> {

@@ -12,6 +12,7 @@ use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
 use crate::proofs::potential::Descent;
 use crate::rules::{Domain, Evaluator, Rules};
+use crate::sentence::EngineName;
 use crate::work::Work;
 
 use super::space::Space;
@@ -176,8 +177,8 @@ fn no_bound(axis: &str) -> Error {
 }
 
 impl Engine for Dense {
-    fn name(&self) -> &'static str {
-        if self.evaluator.form().axes.len() == 1 { "dense table" } else { "dense box" }
+    fn name(&self) -> EngineName {
+        if self.evaluator.form().axes.len() == 1 { EngineName::DenseTable } else { EngineName::DenseBox }
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {

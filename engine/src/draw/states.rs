@@ -8,8 +8,9 @@
 
 use hashbrown::HashMap;
 
-use crate::arena::{self, Answers, Arena, Bounds, DecidedBy, Sums, Written, wins};
+use crate::arena::{self, Answers, Arena, DecidedBy, Sums, Written, wins};
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::explore::Bounds;
 use crate::graph::{Graph, Vertex, loopy};
 use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
@@ -113,14 +114,10 @@ pub(super) fn explore(
             && (shown.opened.is_none() || wanted.contains_key(state))
     };
     let most = narrow::most_looked_at(options);
-    let bounds = Bounds {
-        follows: &follows,
-        positions: most,
-        moves: most.saturating_mul(MOVES_A_NODE),
-        finished: options.finished,
-    };
+    let bounds = Bounds { positions: most, moves: most.saturating_mul(MOVES_A_NODE) };
     let within = work.with_positions(most.saturating_mul(STEPS_A_NODE));
-    let written = arena::explore(arena, shown.position, &bounds, &within).map_err(|e| match e.kind() {
+    let written = arena::explore(arena, shown.position, &follows, options.finished, bounds, &within);
+    let written = written.map_err(|e| match e.kind() {
         ErrorKind::Limit if options.most_nodes <= work.limits.positions => too_many(options.most_nodes),
         _ => e,
     })?;
@@ -129,14 +126,18 @@ pub(super) fn explore(
         // The graph may be far too large to draw, so each position is judged by itself.
         false => {
             arena.begin(shown.position, work)?;
-            written.positions.iter().map(|sum| arena.judge(sum, work)).collect::<Result<Vec<_>>>()?
+            written.positions.all().iter().map(|sum| arena.judge(sum, work)).collect::<Result<Vec<_>>>()?
         }
     };
-    let places: Vec<Vec<Place>> =
-        written.positions.iter().map(|sum| sum.iter().map(|text| arena.place(text)).collect()).collect();
+    let places: Vec<Vec<Place>> = written
+        .positions
+        .all()
+        .iter()
+        .map(|sum| sum.iter().map(|text| arena.place(text)).collect())
+        .collect();
     let states = States {
-        labels: written.positions.iter().map(|sum| label(arena, sum)).collect(),
-        in_rows: written.positions.iter().all(|sum| sum.len() <= 1),
+        labels: written.positions.all().iter().map(|sum| label(arena, sum)).collect(),
+        in_rows: written.positions.all().iter().all(|sum| sum.len() <= 1),
         places,
         moves: merged(&written, &judged, work)?,
         judged,
@@ -144,7 +145,8 @@ pub(super) fn explore(
         start: Vertex(0),
         left_out: Vec::new(),
     };
-    let times = |v: Vertex| wanted.get(&written.positions[v.index()]).copied().unwrap_or(0);
+    let positions = written.positions;
+    let times = |v: Vertex| wanted.get(positions.get(v)).copied().unwrap_or(0);
     narrow::narrow(states, &times, options)
 }
 
@@ -167,7 +169,7 @@ fn opened(
 /// Who wins each position of a game that was followed to its end.
 fn judge_all(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Vec<Judgement>> {
     let graph = &written.graph;
-    let answers = Answers::of_arena(arena, graph, &written.gains(), &written.positions, work)?;
+    let answers = Answers::of_arena(arena, written, work)?;
     let mut judged: Vec<Judgement> = graph.vertices().map(|v| answers.judge(v)).collect();
     if arena.adds_up() && arena.decided() == DecidedBy::LastMove(Play::Normal) {
         let values = loopy::solve(graph, work.progress)?;
@@ -212,10 +214,11 @@ fn merged(written: &Written, judged: &[Judgement], work: &Work<'_>) -> Result<Ve
     let mut all: Vec<Move> = Vec::new();
     // Where the moves of one state stand in the list, by where they lead.
     let (mut drawn, mut of) = (HashMap::<Vertex, usize>::new(), None);
-    let targets = written.graph.vertices().flat_map(|v| written.graph.successors(v));
-    for ((from, by), to) in written.moves.iter().zip(targets) {
-        if of != Some(*from) {
-            of = Some(*from);
+    let graph = &written.graph;
+    let ends = graph.vertices().flat_map(|v| graph.successors(v).map(move |to| (v, to)));
+    for (by, (from, to)) in written.moves.iter().zip(ends) {
+        if of != Some(from) {
+            of = Some(from);
             drawn.clear();
         }
         let label = match (&by.label, by.gain) {
@@ -232,7 +235,7 @@ fn merged(written: &Written, judged: &[Judgement], work: &Work<'_>) -> Result<Ve
             None => {
                 ledger.add(BYTES_A_MOVE)?;
                 drawn.insert(to, all.len());
-                all.push(Move { from: *from, to, label, winning });
+                all.push(Move { from, to, label, winning });
             }
         }
     }

@@ -25,6 +25,7 @@ pub mod score;
 pub mod sum;
 
 mod builder;
+pub(crate) mod explore;
 mod scatter;
 pub(crate) mod turns;
 

@@ -20,24 +20,21 @@
 
 use std::ops::ControlFlow;
 
-use hashbrown::HashMap;
-
-use super::builder::GraphBuilder;
 use super::compound::{Compound, End, Turn};
 use super::csr::{Graph, Vertex};
+use super::explore::{self, Bounds, Explored, Explorer, Positions};
 use crate::error::Result;
 use crate::limits::Limits;
-use crate::progress::{Progress, Step};
+use crate::progress::Progress;
+use crate::work::Work;
 
 /// The product of some graphs: a graph, and which vertex of it is which position.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Product {
     /// The positions and moves of the compound.
     pub graph: Graph<'static>,
-    width: usize,
-    /// The positions one after the other, `width` vertices each.
-    places: Vec<u32>,
-    /// Which component each turn from the start moves.
+    positions: Positions<Vec<u32>>,
+    /// Which component each turn moves, in the order of the edges.
     movers: Vec<Option<usize>>,
 }
 
@@ -55,15 +52,9 @@ impl Product {
 
     /// Where each component stands in a position.
     pub fn position(&self, v: Vertex) -> impl ExactSizeIterator<Item = Vertex> + '_ {
-        self.places[v.index() * self.width..][..self.width].iter().map(|&at| Vertex(at))
+        self.positions.get(v).iter().map(|&at| Vertex(at))
     }
 }
-
-/// How many edges are added between two looks at the progress sink.
-const STRIDE: usize = 1 << 14;
-/// The memory of a position beside its places, which are kept twice, and of a move: the tables and their room to grow.
-const POSITION: u64 = 128;
-const MOVE: u64 = 16;
 
 /// The compound of components at their starts, with all that can come of it.
 ///
@@ -77,39 +68,19 @@ pub fn build(
     components.iter().try_for_each(|&(graph, at)| graph.check(at))?;
     let graphs: Vec<&Graph<'_>> = components.iter().map(|&(graph, _)| graph).collect();
     let start: Vec<u32> = components.iter().map(|&(_, at)| at.0).collect();
-    let width = start.len();
-    let mut places = start.clone();
-    let mut names: HashMap<Vec<u32>, u32> = HashMap::from_iter([(start, 0)]);
-    let mut builder = GraphBuilder::new();
-    let (mut row, mut movers) = (Vec::new(), Vec::new());
-    let mut reported = 0;
-    while builder.vertex_count() < names.len() {
-        let at = builder.vertex_count() * width;
-        let position = places[at..at + width].to_vec();
-        row.clear();
-        // Only an error ends this early.
-        let _ = each_move(&graphs, &position, compound, &mut |mover, after| {
-            let next = names.len() as u32;
-            let name = *names.entry_ref(after).or_insert_with(|| {
-                places.extend_from_slice(after);
-                next
-            });
-            row.push(Vertex(name));
-            if at == 0 {
-                movers.push(mover);
-            }
-            let (positions, moves) = (names.len() as u64, (builder.edge_count() + row.len()) as u64);
-            limits.allow(positions.max(moves), 0)?;
-            limits.allow(1, positions * (POSITION + 8 * width as u64) + moves * MOVE)?;
-            if moves as usize - reported >= STRIDE {
-                reported = moves as usize;
-                progress.step(Step { unit: "moves", done: moves, total: None })?;
-            }
+    let mut follow = |position: &Vec<u32>, _: u32, explorer: &mut Explorer<'_, _, _>| {
+        each_move(&graphs, position, compound, &mut |mover, after| {
+            explorer.push(after.to_vec(), mover)?;
             Ok(ControlFlow::Continue(()))
-        })?;
-        builder.push_vertex(row.iter().copied())?;
-    }
-    Ok(Product { graph: builder.finish()?, width, places, movers })
+        })
+        .map(drop)
+    };
+    let bounds = Bounds { positions: limits.positions, moves: limits.positions };
+    let work = Work { limits: *limits, progress };
+    let bytes_of = |position: &Vec<u32>| 48 + 4 * position.len() as u64;
+    let Explored { positions, graph, moves } =
+        explore::explore([start], bounds, &bytes_of, &mut follow, &work)?;
+    Ok(Product { graph, positions, movers: moves })
 }
 
 /// Hands out each position that a turn can lead to, some perhaps several times, and before it the component that

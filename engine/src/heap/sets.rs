@@ -10,6 +10,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::Nimber;
 use crate::error::Result;
 use crate::factors;
@@ -18,7 +20,9 @@ use crate::progress::{Progress, Quiet, Step};
 use crate::work::Work;
 
 /// A set of amounts that may be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Amounts {
     /// 1, 4, 9, 16, …

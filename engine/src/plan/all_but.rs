@@ -8,48 +8,49 @@ use super::sequence::HeapEngine;
 use super::shape::heap;
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct TakeAllBut;
 
 impl Recogniser for TakeAllBut {
-    fn shape(&self) -> &'static str {
-        "take all but a finite set"
+    fn shape(&self) -> ShapeName {
+        ShapeName::TakeAllBut
     }
 
-    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, Misfit> {
         let forbidden = forbidden(rules.form())?;
         let shown: Vec<String> = forbidden.iter().map(u64::to_string).collect();
         Ok(Recognised {
-            why: format!("any amount may be taken but {{{}}}", shown.join(",")),
-            reach: "any heap, once the arithmetic period is found; it always exists".into(),
-            engine: Box::new(HeapEngine::new("all-but recurrence", &HeapRules::TakeAllBut(forbidden))?),
+            why: Fit::AllBut { set: format!("{{{}}}", shown.join(",")) },
+            reach: Reach::OnceArithmetic,
+            engine: Box::new(HeapEngine::new(EngineName::AllBut, &HeapRules::TakeAllBut(forbidden))?),
         })
     }
 }
 
 /// The amounts that may not be taken: `n-s for s in 1..n if s not in {…}`.
-fn forbidden(form: &Form) -> Result<Vec<u64>, String> {
-    let no = |why: &str| Err(why.to_string());
+fn forbidden(form: &Form) -> Result<Vec<u64>, Misfit> {
+    let no = Err;
     if !form.is_heap() {
-        return no("a position is not a single heap");
+        return no(Misfit::NotAHeap);
     }
-    let [kind] = &form.kinds[..] else { return no("there are several kinds of move") };
-    let [part] = &kind.parts[..] else { return no("a move leaves nothing, or several heaps") };
+    let [kind] = &form.kinds[..] else { return no(Misfit::SeveralKinds) };
+    let [part] = &kind.parts[..] else { return no(Misfit::NotOneHeap) };
     let Some((Step::Each(slot, SetForm::Range(low, high)), guards)) = kind.steps.split_first() else {
-        return no("no amount is chosen from a range");
+        return no(Misfit::NoRange);
     };
     let all = low.as_const() == Some(1) && Linear::of(high) == Some(heap());
     if !all
         || part.count.is_some()
         || Linear::of(&part.place[0]) != Some(heap().minus(&Linear::variable(*slot)))
     {
-        return no("the amounts are not all from 1 to the whole heap");
+        return no(Misfit::NotWholeRange);
     }
     let mut forbidden = Vec::new();
     for guard in guards {
-        let Step::Guard(condition) = guard else { return no("a move has two choices") };
+        let Step::Guard(condition) = guard else { return no(Misfit::TwoChoices) };
         if !excluded(condition, *slot, &mut forbidden) {
-            return no("a condition does more than forbid some amounts");
+            return no(Misfit::MoreThanForbids);
         }
     }
     forbidden.sort_unstable();

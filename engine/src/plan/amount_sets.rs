@@ -14,6 +14,7 @@ use crate::work::Work;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// A table of values marks every amount at every heap; more marks than this take minutes.
 const MARKS: u64 = 1 << 36;
@@ -25,33 +26,33 @@ const BYTES: u64 = 23;
 pub(super) struct AmountSet;
 
 impl Recogniser for AmountSet {
-    fn shape(&self) -> &'static str {
-        "amounts of a well-known set"
+    fn shape(&self) -> ShapeName {
+        ShapeName::AmountSet
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let amounts = amounts(rules.form(), work)?;
         Ok(Recognised {
-            why: format!("the amounts that may be taken are {amounts}"),
-            reach: format!("heaps up to {} at the present limits", work.limits.positions),
+            why: Fit::KnownSet { set: amounts },
+            reach: Reach::Heaps { limit: work.limits.positions },
             engine: Box::new(Taking { amounts, values: Vec::new() }),
         })
     }
 }
 
 /// The set of amounts that may be taken, if it is one with a name.
-pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Amounts, String> {
+pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Amounts, Misfit> {
     if !form.is_heap() {
-        return Err("a position is not a single heap".into());
+        return Err(Misfit::NotAHeap);
     }
-    let [kind] = &form.kinds[..] else { return Err("there are several kinds of move".into()) };
+    let [kind] = &form.kinds[..] else { return Err(Misfit::SeveralKinds) };
     let single = single(form, kind, work)?;
     let Some((slot, SetForm::Call(function, arguments, _))) = single.choice else {
-        return Err("the amounts are not a set with a name".into());
+        return Err(Misfit::NoNamedSet);
     };
     let whole_heap = arguments.last().and_then(Linear::of) == Some(heap());
     if !whole_heap || single.target != heap().minus(&Linear::variable(slot)) {
-        return Err("not every member that the heap can pay may be taken".into());
+        return Err(Misfit::NotEveryMember);
     }
     Ok(match function {
         SetFunction::Squares => Amounts::Squares,
@@ -67,10 +68,10 @@ pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Amounts, String> {
                 .filter(|base| *base > 1)
             {
                 Some(base) => Amounts::Powers(base),
-                None => return Err("the base of the powers is not a constant of at least 2".into()),
+                None => return Err(Misfit::BaseNotConstant),
             },
         },
-        SetFunction::Divisors => return Err("the divisors of the heap change with it".into()),
+        SetFunction::Divisors => return Err(Misfit::DivisorsChange),
     })
 }
 
@@ -81,8 +82,8 @@ struct Taking {
 }
 
 impl Engine for Taking {
-    fn name(&self) -> &'static str {
-        "table of a set"
+    fn name(&self) -> EngineName {
+        EngineName::TableOfSet
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {

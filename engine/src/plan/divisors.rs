@@ -15,31 +15,24 @@ use crate::work::Work;
 use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct Divisors;
 
 impl Recogniser for Divisors {
-    fn shape(&self) -> &'static str {
-        "divisors"
+    fn shape(&self) -> ShapeName {
+        ShapeName::Divisors
     }
 
-    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
-        let game = game(rules.form()).ok_or("the moves are not to divisors, or into equal parts")?;
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, Misfit> {
+        let game = game(rules.form()).ok_or(Misfit::NotDivisors)?;
         let why = match game {
-            Game::Reduce => "any proper divisor may be left, so the value is the number of prime factors",
-            Game::Split => {
-                "equal parts are left, so the value is the number of odd prime factors, and 1 more if even"
-            }
-            Game::Take => {
-                "any divisor may be taken, so the value is 1 more than the number of times 2 divides"
-            }
-            Game::TakeProper => "any proper divisor may be taken, so the value is how often 2 divides",
+            Game::Reduce => Fit::ToDivisors,
+            Game::Split => Fit::EqualParts,
+            Game::Take => Fit::TakeDivisor,
+            Game::TakeProper => Fit::TakeProperDivisor,
         };
-        Ok(Recognised {
-            why: why.into(),
-            reach: "any size".into(),
-            engine: Box::new(PrimeFactors { game, asked: 0 }),
-        })
+        Ok(Recognised { why, reach: Reach::AnySize, engine: Box::new(PrimeFactors { game, asked: 0 }) })
     }
 }
 
@@ -103,10 +96,10 @@ struct PrimeFactors {
 }
 
 impl Engine for PrimeFactors {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> EngineName {
         match self.game {
-            Game::Reduce | Game::Split => "prime factors",
-            Game::Take | Game::TakeProper => "powers of two",
+            Game::Reduce | Game::Split => EngineName::PrimeFactors,
+            Game::Take | Game::TakeProper => EngineName::PowersOfTwo,
         }
     }
 

@@ -6,23 +6,21 @@ use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 use crate::proofs::potential::descent;
+use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct Falling;
 
 impl Recogniser for Falling {
-    fn shape(&self) -> &'static str {
-        "falling potential"
+    fn shape(&self) -> ShapeName {
+        ShapeName::Falling
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let form = rules.form();
         let descent = descent(form, work)?;
         Ok(Recognised {
-            why: format!(
-                "every move lowers {}, so positions can be tabulated in that order",
-                descent.potential.show(form)
-            ),
-            reach: format!("{} positions at the present limits", work.limits.positions),
+            why: Fit::Falls { potential: descent.potential.show(form) },
+            reach: Reach::Positions { limit: work.limits.positions },
             engine: Box::new(Dense::new(rules, descent, work.limits.positions)),
         })
     }

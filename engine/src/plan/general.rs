@@ -2,6 +2,7 @@
 
 use crate::rules::Rules;
 use crate::search::MemorySearch;
+use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::{Recognised, Recogniser};
@@ -9,14 +10,14 @@ use super::{Recognised, Recogniser};
 pub(super) struct General;
 
 impl Recogniser for General {
-    fn shape(&self) -> &'static str {
-        "any rules"
+    fn shape(&self) -> ShapeName {
+        ShapeName::AnyRules
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         Ok(Recognised {
-            why: "positions are searched as they are met; if one comes back, the whole graph is analysed backwards".into(),
-            reach: format!("{} positions met, at the present limits", work.limits.positions),
+            why: Fit::AsMet,
+            reach: Reach::Met { limit: work.limits.positions },
             engine: Box::new(MemorySearch::new(rules, work.limits.positions)),
         })
     }

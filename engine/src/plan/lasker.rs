@@ -6,6 +6,7 @@
 
 use crate::heap::HeapRules;
 use crate::rules::Rules;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::nim::leaves_every_smaller;
@@ -16,32 +17,31 @@ use super::{Recognised, Recogniser};
 pub(super) struct LaskersNim;
 
 impl Recogniser for LaskersNim {
-    fn shape(&self) -> &'static str {
-        "Lasker's Nim"
+    fn shape(&self) -> ShapeName {
+        ShapeName::LaskersNim
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let form = rules.form();
         if !form.is_heap() {
-            return Err("a position is not a single heap".into());
+            return Err(Misfit::NotAHeap);
         }
         let takes: Vec<bool> = form.kinds.iter().map(|kind| leaves_every_smaller(form, kind, work)).collect();
         if !takes.contains(&true) {
-            return Err("no move leaves every smaller heap".into());
+            return Err(Misfit::NotEverySmaller);
         }
         let mut others = form.kinds.iter().zip(&takes).filter(|(_, takes)| !**takes).peekable();
         if others.peek().is_none() {
-            return Err("no move splits a heap".into());
+            return Err(Misfit::NoSplit);
         }
         if !others.all(|(kind, _)| splits_freely(form, kind, work)) {
-            return Err("a move neither leaves every smaller heap nor splits in every way".into());
+            return Err(Misfit::NeitherNimNorSplit);
         }
-        let code = "4.[3]".parse().map_err(|e: crate::Error| e.to_string())?;
+        let code = "4.[3]".parse().map_err(|e: crate::Error| Misfit::from(e))?;
         Ok(Recognised {
-            why: "a heap may be lowered or split, so 4k+3 and 4k+4 change places and others keep their size"
-                .into(),
-            reach: "any size".into(),
-            engine: Box::new(HeapEngine::new("Lasker's Nim", &HeapRules::Code(code))?),
+            why: Fit::Lasker,
+            reach: Reach::AnySize,
+            engine: Box::new(HeapEngine::new(EngineName::LaskersNim, &HeapRules::Code(code))?),
         })
     }
 }

@@ -30,29 +30,30 @@ use crate::error;
 use crate::heap::CertifiedGame;
 use crate::outcome::Play;
 use crate::rules::Rules;
+use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use subtraction::largest_amount;
 pub use warnings::warnings;
-pub(crate) use window::{WINDOW, WindowOutcomes};
+pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.
 pub trait Recogniser: Sync {
     /// The shape, in a few words.
-    fn shape(&self) -> &'static str;
+    fn shape(&self) -> ShapeName;
 
     /// The engine for rules of this shape, or why these are not.
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String>;
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit>;
 }
 
 /// An engine that fits, and why.
 pub struct Recognised {
     /// What was seen in the rules.
-    pub why: String,
+    pub why: Fit,
     /// How far it goes.
-    pub reach: String,
+    pub reach: Reach,
     /// The engine, ready to be asked.
     pub engine: Box<dyn Engine>,
 }
@@ -75,18 +76,66 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
 ];
 
 /// What the planner thought of one shape.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "WrittenThought")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Considered {
     /// The shape.
-    pub shape: &'static str,
-    /// Whether the rules have it.
-    pub matched: bool,
-    /// Why, or why not.
-    pub why: String,
+    pub shape: ShapeName,
+    /// Why the rules have it and how far its engine goes, or why they have it not.
+    pub found: Result<(Fit, Reach), Misfit>,
+}
+
+impl Considered {
+    /// Whether the rules have the shape.
+    pub fn matched(&self) -> bool {
+        self.found.is_ok()
+    }
+
+    /// Why, or why not, in English.
+    pub fn why(&self) -> String {
+        self.found.as_ref().map_or_else(Misfit::to_string, |(why, _)| why.to_string())
+    }
+
     /// How far the engine goes, if the rules have the shape.
+    pub fn reach(&self) -> Option<&Reach> {
+        self.found.as_ref().ok().map(|(_, reach)| reach)
+    }
+}
+
+/// A thought as scripts read it: in English, and as data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenThought {
+    shape: &'static str,
+    matched: bool,
+    why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reach: Option<String>,
+    reach: Option<String>,
+    key: ShapeName,
+    because: Because,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extent: Option<Reach>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Because {
+    Fits(Fit),
+    Not(Misfit),
+}
+
+impl From<Considered> for WrittenThought {
+    fn from(thought: Considered) -> WrittenThought {
+        let (why, reach) = (thought.why(), thought.reach().map(Reach::to_string));
+        let (matched, key) = (thought.matched(), thought.shape);
+        let (because, extent) = match thought.found {
+            Ok((fit, extent)) => (Because::Fits(fit), Some(extent)),
+            Err(misfit) => (Because::Not(misfit), None),
+        };
+        WrittenThought { shape: key.english(), matched, why, reach, key, because, extent }
+    }
 }
 
 /// The game that certificates of these rules are about, as the planner reads it. They are about values under normal play.
@@ -108,7 +157,7 @@ pub(crate) fn recognise(
     recogniser: &dyn Recogniser,
     rules: &Rules,
     work: &Work<'_>,
-) -> error::Result<Result<Recognised, String>> {
+) -> error::Result<Result<Recognised, Misfit>> {
     let found = recogniser.recognise(rules, work);
     go_on(work)?;
     Ok(found)
@@ -126,13 +175,10 @@ pub fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> error::Result<Vec
     }
     let mut thoughts = Vec::new();
     for recogniser in RECOGNISERS {
-        let shape = recogniser.shape();
-        match recognise(*recogniser, rules, work)? {
-            Ok(Recognised { why, reach, .. }) => {
-                thoughts.push(Considered { shape, matched: true, why, reach: Some(reach) });
-                break;
-            }
-            Err(why) => thoughts.push(Considered { shape, matched: false, why, reach: None }),
+        let found = recognise(*recogniser, rules, work)?.map(|found| (found.why, found.reach));
+        thoughts.push(Considered { shape: recogniser.shape(), found });
+        if thoughts.last().is_some_and(Considered::matched) {
+            break;
         }
     }
     Ok(thoughts)

@@ -15,21 +15,18 @@ use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
 use crate::proofs::potential::descent;
+use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 
 pub(super) struct NimHeap;
 
 impl Recogniser for NimHeap {
-    fn shape(&self) -> &'static str {
-        "Nim heap"
+    fn shape(&self) -> ShapeName {
+        ShapeName::NimHeap
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         check(rules.form(), work)?;
-        Ok(Recognised {
-            why: "every smaller heap may be left, so a heap of n has the value n".into(),
-            reach: "any size".into(),
-            engine: Box::new(Nim::default()),
-        })
+        Ok(Recognised { why: Fit::EverySmaller, reach: Reach::AnySize, engine: Box::new(Nim::default()) })
     }
 }
 
@@ -38,15 +35,15 @@ pub fn is_nim(form: &Form, work: &Work<'_>) -> bool {
     check(form, work).is_ok()
 }
 
-fn check(form: &Form, work: &Work<'_>) -> Result<(), String> {
+fn check(form: &Form, work: &Work<'_>) -> Result<(), Misfit> {
     if !form.is_heap() {
-        return Err("a position is not a single heap".into());
+        return Err(Misfit::NotAHeap);
     }
     if form.splits() || form.kinds.iter().any(|kind| kind.parts.is_empty()) {
-        return Err("a move leaves nothing, or several heaps".into());
+        return Err(Misfit::NotOneHeap);
     }
     if !form.kinds.iter().any(|kind| leaves_every_smaller(form, kind, work)) {
-        return Err("no move leaves every smaller heap".into());
+        return Err(Misfit::NotEverySmaller);
     }
     descent(form, work).map(|_| ())
 }
@@ -74,8 +71,8 @@ struct Nim {
 }
 
 impl Engine for Nim {
-    fn name(&self) -> &'static str {
-        "Nim"
+    fn name(&self) -> EngineName {
+        EngineName::Nim
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {
@@ -91,11 +88,8 @@ impl Engine for Nim {
         Some(smaller.then(|| vec![Component(vec![wanted.0 as i64])]).into_iter().collect())
     }
 
-    fn option_values(&mut self, place: &[i64]) -> Option<String> {
-        Some(match place[0] {
-            n @ 0..=4 => (0..n).map(|value| value.to_string()).collect::<Vec<_>>().join(", "),
-            n => format!("0, 1, …, {}", n - 1),
-        })
+    fn option_values(&mut self, place: &[i64]) -> Option<OptionValues> {
+        Some(OptionValues::all_below(place[0] as u64))
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {

@@ -14,23 +14,20 @@ use crate::work::Work;
 use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct OneOrAll;
 
 impl Recogniser for OneOrAll {
-    fn shape(&self) -> &'static str {
-        "take one or all"
+    fn shape(&self) -> ShapeName {
+        ShapeName::OneOrAll
     }
 
-    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, Misfit> {
         if !is_one_or_all(rules.form()) {
-            return Err("the moves are not to take one, or all".into());
+            return Err(Misfit::NotOneOrAll);
         }
-        Ok(Recognised {
-            why: "one may be taken, or all, so odd heaps have the value 1 and even ones 2".into(),
-            reach: "any size".into(),
-            engine: Box::new(Parity),
-        })
+        Ok(Recognised { why: Fit::OneOrAll, reach: Reach::AnySize, engine: Box::new(Parity) })
     }
 }
 
@@ -70,8 +67,8 @@ fn is_something(guard: &Term) -> bool {
 struct Parity;
 
 impl Engine for Parity {
-    fn name(&self) -> &'static str {
-        "parity"
+    fn name(&self) -> EngineName {
+        EngineName::Parity
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {

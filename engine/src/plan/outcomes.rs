@@ -11,6 +11,7 @@ use crate::work::Work;
 
 use super::amount_sets::amounts;
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit};
 
 /// A way to know who wins without knowing values.
 pub(crate) enum ClosedOutcomes {
@@ -22,17 +23,15 @@ pub(crate) enum ClosedOutcomes {
 
 impl ClosedOutcomes {
     /// The way for these rules, its name, and why it applies.
-    pub(crate) fn new(rules: &Rules, work: &Work<'_>) -> Option<(ClosedOutcomes, &'static str, String)> {
+    pub(crate) fn new(rules: &Rules, work: &Work<'_>) -> Option<(ClosedOutcomes, EngineName, Fit)> {
         let form = rules.form();
         if is_wythoff(form) {
-            let why = "these are the moves of Wythoff's game, whose lost positions follow the golden ratio";
-            return Some((ClosedOutcomes::Wythoff, "golden ratio", why.into()));
+            return Some((ClosedOutcomes::Wythoff, EngineName::GoldenRatio, Fit::Wythoff));
         }
         let amounts =
             amounts(form, work).ok().filter(|_| form.kinds.iter().all(|kind| kind.label.is_none()))?;
-        let why =
-            format!("the amounts that may be taken are {amounts}; lost heaps strike out all that reach them");
-        Some((ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 }, "sieve of lost heaps", why))
+        let sieve = ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 };
+        Some((sieve, EngineName::LostHeaps, Fit::LostHeaps { set: amounts }))
     }
 
     /// Who wins a component.
@@ -171,7 +170,7 @@ mod tests {
         let to_the_corner = |m: &crate::MoveReport| crate::report::show_parts(&m.to) == "(0,0)";
         assert!(queen.winning_moves.iter().any(to_the_corner), "{:?}", queen.winning_moves);
         let squares = solved("take squares", &[20_000_000]);
-        assert_eq!((squares.value.is_none(), squares.plan.engine.as_str()), (true, "sieve of lost heaps"));
+        assert_eq!((squares.value.is_none(), squares.plan.engine), (true, EngineName::LostHeaps));
         assert_eq!(squares.outcome == Outcome::N, !squares.winning_moves.is_empty());
     }
 

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
+use crate::sentence::{EngineName, Misfit};
 use crate::work::Work;
 
 /// Below this a table is at hand before a period would be found.
@@ -23,15 +24,15 @@ fn patience(game: &HeapGame) -> u64 {
 
 /// An engine made of a heap game.
 pub(super) struct HeapEngine {
-    name: &'static str,
+    name: EngineName,
     sequence: HeapGame,
     proved: bool,
 }
 
 impl HeapEngine {
     /// The engine for these rules, or why there is none.
-    pub(super) fn new(name: &'static str, rules: &HeapRules) -> Result<HeapEngine, String> {
-        let sequence = HeapGame::new(rules).map_err(|e| e.to_string())?;
+    pub(super) fn new(name: EngineName, rules: &HeapRules) -> Result<HeapEngine, Misfit> {
+        let sequence = HeapGame::new(rules)?;
         Ok(HeapEngine { name, sequence, proved: false })
     }
 
@@ -46,7 +47,7 @@ impl HeapEngine {
 }
 
 impl Engine for HeapEngine {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> EngineName {
         self.name
     }
 
@@ -117,7 +118,8 @@ mod tests {
     fn the_memory_allowed_ends_the_search_for_a_period() {
         let ask = |code: &str, bytes: u64, limit: u64| {
             let limits = Limits { bytes, ..Limits::default() };
-            let mut engine = HeapEngine::new("test", &HeapRules::Code(code.parse().unwrap())).unwrap();
+            let mut engine =
+                HeapEngine::new(EngineName::SparseSpace, &HeapRules::Code(code.parse().unwrap())).unwrap();
             let report = engine.find_period(limit, &Work { limits, progress: &Quiet });
             (report.map(|report| report.unwrap().verdict).map_err(|e| e.kind()), engine.positions())
         };
@@ -133,7 +135,8 @@ mod tests {
 
     #[test]
     fn a_few_large_amounts_are_within_reach_and_the_memory_allowed_ends_a_sieve() {
-        let take = |set: &[u64]| HeapEngine::new("test", &HeapRules::Take(set.to_vec())).unwrap();
+        let take =
+            |set: &[u64]| HeapEngine::new(EngineName::SparseSpace, &HeapRules::Take(set.to_vec())).unwrap();
         // Amounts 1 and an even one: values 0 1 0 1 … 0, then 2 in place of the last 0.
         let mut engine = take(&[1, 500_000]);
         let value = |n: i64, engine: &mut HeapEngine| engine.value(&[n], &Work::unwatched()).unwrap();
@@ -150,7 +153,8 @@ mod tests {
         let ask = |threads: Option<usize>| {
             let limits = Limits { threads: threads.map(Threads::new), ..Limits::default() };
             let work = Work { limits, progress: &Quiet };
-            let mut engine = HeapEngine::new("test", &HeapRules::Code("0.16".parse().unwrap())).unwrap();
+            let mut engine =
+                HeapEngine::new(EngineName::SparseSpace, &HeapRules::Code("0.16".parse().unwrap())).unwrap();
             let report = engine.find_period(1 << 20, &work).unwrap();
             let value = engine.value(&[1_000_000_000_000], &work).unwrap();
             (engine.sequence().unwrap().threads().count(), report, value)

@@ -5,6 +5,7 @@ use crate::work::Work;
 
 use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
+use crate::sentence::Misfit;
 
 /// The slot of the only coordinate of a heap game.
 pub(super) const HEAP: usize = 0;
@@ -23,27 +24,27 @@ pub(super) struct Single<'f> {
 }
 
 /// Reads a kind of move as a move to one heap with at most one choice, where every condition is idle.
-pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind, work: &Work<'_>) -> Result<Single<'f>, String> {
+pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind, work: &Work<'_>) -> Result<Single<'f>, Misfit> {
     let [part] = &kind.parts[..] else {
-        return Err("a move leaves nothing, or several heaps".into());
+        return Err(Misfit::NotOneHeap);
     };
     if part.count.is_some() {
-        return Err("a move leaves copies of a heap".into());
+        return Err(Misfit::CopiesOfAHeap);
     }
     let Some(target) = Linear::of(&part.place[0]) else {
-        return Err("the heap that is left is not a linear expression".into());
+        return Err(Misfit::HeapNotLinear);
     };
     let mut choice = None;
     for (at, step) in kind.steps.iter().enumerate() {
         match step {
             Step::Each(slot, set) if choice.replace((*slot, set)).is_none() => {}
-            Step::Each(..) => return Err("a move has two choices".into()),
+            Step::Each(..) => return Err(Misfit::TwoChoices),
             Step::Guard(_) if guard_is_idle(form, kind, at, work) => {}
-            Step::Guard(_) => return Err("a condition restricts the moves".into()),
+            Step::Guard(_) => return Err(Misfit::Restricted),
         }
     }
     if target.variables().any(|v| v != HEAP && choice.is_none_or(|(slot, _)| slot != v)) {
-        return Err("the heap that is left depends on something else".into());
+        return Err(Misfit::HeapDependsOnMore);
     }
     Ok(Single { target, choice })
 }

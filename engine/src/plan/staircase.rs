@@ -13,28 +13,25 @@ use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct StaircaseNim;
 
 impl Recogniser for StaircaseNim {
-    fn shape(&self) -> &'static str {
-        "staircase Nim"
+    fn shape(&self) -> ShapeName {
+        ShapeName::StaircaseNim
     }
 
-    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, _: &Work<'_>) -> Result<Recognised, Misfit> {
         let form = rules.form();
         let natural = form.axes.iter().all(|axis| matches!(axis.domain, Domain::Natural));
         let mut from: Vec<usize> =
             form.kinds.iter().map(|kind| stepped(form, kind)).collect::<Option<_>>().unwrap_or_default();
         from.sort_unstable();
         if form.axes.len() < 2 || !natural || !from.iter().copied().eq(0..form.axes.len()) {
-            return Err("tokens do not move from each step to the one below".into());
+            return Err(Misfit::NoSteps);
         }
-        Ok(Recognised {
-            why: "tokens move one step down, so the value is the nim-sum of the first, third, … step".into(),
-            reach: "any size".into(),
-            engine: Box::new(Stairs),
-        })
+        Ok(Recognised { why: Fit::Steps, reach: Reach::AnySize, engine: Box::new(Stairs) })
     }
 }
 
@@ -69,8 +66,8 @@ fn value(place: &[i64]) -> Nimber {
 }
 
 impl Engine for Stairs {
-    fn name(&self) -> &'static str {
-        "staircase"
+    fn name(&self) -> EngineName {
+        EngineName::Staircase
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {

@@ -9,6 +9,7 @@ use super::shape::{amount_bound, heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::cases::never_made;
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// More amounts than this are left to the general table.
 const MOST: i64 = 1 << 16;
@@ -16,31 +17,31 @@ const MOST: i64 = 1 << 16;
 pub(super) struct FiniteSubtraction;
 
 impl Recogniser for FiniteSubtraction {
-    fn shape(&self) -> &'static str {
-        "finite subtraction set"
+    fn shape(&self) -> ShapeName {
+        ShapeName::FiniteSubtraction
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let ranges = amounts(rules.form(), work)?;
         if ranges.iter().fold(0i64, |sum, (low, high)| sum.saturating_add(high - low + 1)) > MOST {
-            return Err(format!("there are more than {MOST} amounts"));
+            return Err(Misfit::TooManyAmounts { most: MOST });
         }
         let set: Vec<u64> = ranges.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect();
         Ok(Recognised {
             why: match &ranges[..] {
-                [] => "nothing may ever be taken".into(),
-                _ => format!("the amounts that may be taken are {}", show(&ranges)),
+                [] => Fit::Nothing,
+                _ => Fit::TheseAmounts { set: show(&ranges) },
             },
-            reach: "any heap, once the period is found; it always exists".into(),
-            engine: Box::new(HeapEngine::new("subtraction sieve", &HeapRules::Take(set))?),
+            reach: Reach::OncePeriod,
+            engine: Box::new(HeapEngine::new(EngineName::SubtractionSieve, &HeapRules::Take(set))?),
         })
     }
 }
 
 /// The amounts that may be taken, as ranges in order that neither touch nor overlap; none if there is no move.
-pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Vec<(i64, i64)>, String> {
+pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Vec<(i64, i64)>, Misfit> {
     if !form.is_heap() {
-        return Err("a position is not a single heap".into());
+        return Err(Misfit::NotAHeap);
     }
     let mut ranges = Vec::new();
     for kind in form.kinds.iter().filter(|kind| !never_made(form, kind, work)) {
@@ -51,22 +52,22 @@ pub(super) fn amounts(form: &Form, work: &Work<'_>) -> Result<Vec<(i64, i64)>, S
             (None, Some((slot, set))) => {
                 let shift = taken.minus(&Linear::variable(slot)).as_constant();
                 let Some(shift) = shift else {
-                    return Err("the amount taken is not the chosen number".into());
+                    return Err(Misfit::AmountNotChosen);
                 };
                 for (low, high) in members(set, shift)? {
                     let shifted = low.checked_add(shift).zip(high.checked_add(shift));
-                    ranges.push(shifted.ok_or("an amount does not fit in 64 bits")?);
+                    ranges.push(shifted.ok_or(Misfit::AmountTooLarge)?);
                 }
             }
-            _ => return Err("the amount taken depends on the heap".into()),
+            _ => return Err(Misfit::AmountDepends),
         }
     }
     merge(ranges)
 }
 
 /// The members of a set that does not depend on the heap, as ranges; the amounts are these plus the shift.
-pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, String> {
-    let unbounded = || "the amounts depend on the heap".to_string();
+pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, Misfit> {
+    let unbounded = || Misfit::AmountsDepend;
     match set {
         SetForm::Fixed(members) => Ok(members.iter().map(|&m| (m, m)).collect()),
         SetForm::Range(low, high) => Ok(vec![(
@@ -94,11 +95,11 @@ pub(crate) fn largest_amount(form: &Form, work: &Work<'_>) -> Option<u64> {
     u64::try_from(amounts(form, work).ok()?.last()?.1).ok()
 }
 
-fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, String> {
+fn merge(mut ranges: Vec<(i64, i64)>) -> Result<Vec<(i64, i64)>, Misfit> {
     ranges.retain(|(low, high)| low <= high);
     ranges.sort_unstable();
     if ranges.iter().any(|(low, _)| *low < 1) {
-        return Err("an amount is not positive".into());
+        return Err(Misfit::AmountNotPositive);
     }
     let mut merged: Vec<(i64, i64)> = Vec::new();
     for (low, high) in ranges {

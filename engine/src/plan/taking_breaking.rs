@@ -17,28 +17,29 @@ use super::subtraction::members;
 use super::{Recognised, Recogniser};
 use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct TakingAndBreaking;
 
 impl Recogniser for TakingAndBreaking {
-    fn shape(&self) -> &'static str {
-        "taking and breaking"
+    fn shape(&self) -> ShapeName {
+        ShapeName::TakingAndBreaking
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let game = code(rules.form(), work)?;
         Ok(Recognised {
-            why: format!("every move removes a fixed amount and leaves the rest in parts: the code {game}"),
-            reach: "long tables; any heap, if a period is proved".into(),
-            engine: Box::new(HeapEngine::new("sparse space", &HeapRules::Code(game))?),
+            why: Fit::Code { code: game.to_string() },
+            reach: Reach::IfPeriod,
+            engine: Box::new(HeapEngine::new(EngineName::SparseSpace, &HeapRules::Code(game))?),
         })
     }
 }
 
 /// The code of a rule of this shape.
-pub(super) fn code(form: &Form, work: &Work<'_>) -> Result<TakeBreak, String> {
+pub(super) fn code(form: &Form, work: &Work<'_>) -> Result<TakeBreak, Misfit> {
     if !form.is_heap() {
-        return Err("a position is not a single heap".into());
+        return Err(Misfit::NotAHeap);
     }
     let mut found = Digits::default();
     for kind in &form.kinds {
@@ -48,14 +49,14 @@ pub(super) fn code(form: &Form, work: &Work<'_>) -> Result<TakeBreak, String> {
     let splits = !two.is_empty() || !three.is_empty();
     // Where every move leaves a heap and none splits it, other engines know as much.
     if !splits && none.is_empty() {
-        return Err("no move splits a heap, or takes it whole".into());
+        return Err(Misfit::NeverSplits);
     }
-    let game = TakeBreak::from_parts(&[none, one, two, three]).map_err(|e| e.to_string())?;
+    let game = TakeBreak::from_parts(&[none, one, two, three])?;
     // A code has one restriction for all its splits.
     match &found.splits[..] {
         [] if !splits => Ok(game),
         [first, rest @ ..] if rest.iter().all(|split| split == first) => Ok(game.with_split(*first)),
-        _ => Err("only some of the splits are restricted".into()),
+        _ => Err(Misfit::SomeSplitsRestricted),
     }
 }
 
@@ -76,9 +77,9 @@ struct Digits {
 }
 
 impl Digits {
-    fn read(&mut self, form: &Form, kind: &Kind, work: &Work<'_>) -> Result<(), String> {
+    fn read(&mut self, form: &Form, kind: &Kind, work: &Work<'_>) -> Result<(), Misfit> {
         if kind.parts.iter().any(|part| part.count.is_some()) {
-            return Err("a move leaves copies of a heap".into());
+            return Err(Misfit::CopiesOfAHeap);
         }
         if let Some(moves) = edges::read(kind) {
             moves.into_iter().for_each(|(amount, parts)| self.amounts[parts].push(amount));
@@ -101,31 +102,31 @@ impl Digits {
             }
             ([a, b, c], [(_, first), (_, second)]) => {
                 if !every_triple([a, b, c], first, second, &removed) {
-                    return Err("three parts that are not every triple of non-empty heaps".into());
+                    return Err(Misfit::NotEveryTriple);
                 }
                 self.amounts[3].extend(amounts);
                 self.splits.push(Split::default());
                 Ok(())
             }
-            ([_, _], _) => Err("two parts without a range for one of them".into()),
-            _ => Err("a move leaves more than three parts".into()),
+            ([_, _], _) => Err(Misfit::PartWithoutRange),
+            _ => Err(Misfit::TooManyParts),
         }
     }
 
     /// `nothing if n == k`.
-    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts<'_>) -> Result<(), String> {
+    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts<'_>) -> Result<(), Misfit> {
         let [(_, Step::Guard(Term { kind: TermKind::Binary(Op::Eq, left, right), .. }))] = rest else {
-            return Err("a move leaves nothing other than by taking a whole heap of fixed size".into());
+            return Err(Misfit::LeavesNothing);
         };
         let (Some(left), Some(right)) = (Linear::of(left), Linear::of(right)) else {
-            return Err("a condition that is not linear".into());
+            return Err(Misfit::ConditionNotLinear);
         };
         let difference = left.minus(&right);
         let amount = difference
             .minus(&heap().times(difference.coefficient(HEAP)))
             .times(-difference.coefficient(HEAP));
         if difference.coefficient(HEAP).abs() != 1 {
-            return Err("a condition that does not fix the heap".into());
+            return Err(Misfit::HeapNotFixed);
         }
         self.amounts[0].extend(amounts.resolve(&amount)?);
         Ok(())
@@ -139,17 +140,17 @@ impl Digits {
         guards: &[NumberedStep<'_>],
         amounts: Vec<u64>,
         work: &Work<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Misfit> {
         let left = target(&kind.parts[0])?;
         let mut some_stays = false;
         for (at, guard) in guards {
-            let Step::Guard(condition) = guard else { return Err("a choice that is no part".into()) };
+            let Step::Guard(condition) = guard else { return Err(Misfit::ChoiceNoPart) };
             if guard_is_idle(form, kind, *at, work) {
                 continue;
             }
             match positive(condition) {
                 Some(positive) if positive == left => some_stays = true,
-                _ => return Err("a condition restricts the moves".into()),
+                _ => return Err(Misfit::Restricted),
             }
         }
         self.amounts[1].extend(&amounts);
@@ -170,17 +171,16 @@ impl Digits {
         high: &Term,
         removed: &Linear,
         amounts: Vec<u64>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Misfit> {
         let variable = Linear::variable(slot);
         if *a != variable && *b != variable {
-            return Err("neither part is the chosen number".into());
+            return Err(Misfit::PartNotChosen);
         }
         let rest = heap().minus(removed);
         let Some(low) = low.as_const().filter(|low| *low >= 0) else {
-            return Err("the range of a part does not start at a constant".into());
+            return Err(Misfit::RangeStartsLate);
         };
-        let (other_least, halved) =
-            upper(high, &rest).ok_or("the range of a part has an end of another kind")?;
+        let (other_least, halved) = upper(high, &rest).ok_or(Misfit::RangeEndsOtherwise)?;
         // The fewest parts that a move may leave, and what two parts must respect.
         let free = Split::default();
         let (fewest, split) = match (halved, low, other_least) {
@@ -189,7 +189,7 @@ impl Digits {
             (true, 1, 0) | (false, 1, 1) => (2, free),
             (true, 1, 1) => (2, Split { unequal: true, ..free }),
             (true, low, 0) if low > 1 => (2, Split { least_part: low as u64, ..free }),
-            _ => return Err("the parts are restricted in a way that no code can say".into()),
+            _ => return Err(Misfit::NoCodeSays),
         };
         (fewest..3).for_each(|parts| self.amounts[parts].extend(&amounts));
         self.splits.push(split);
@@ -205,24 +205,24 @@ enum Amounts<'f> {
 
 impl Amounts<'_> {
     /// The amounts, given how many tokens are gone.
-    fn resolve(self, removed: &Linear) -> Result<Vec<u64>, String> {
+    fn resolve(self, removed: &Linear) -> Result<Vec<u64>, Misfit> {
         let ranges = match self {
             Amounts::Fixed => {
-                let amount = removed.as_constant().ok_or("the amount removed is not fixed")?;
+                let amount = removed.as_constant().ok_or(Misfit::RemovedNotFixed)?;
                 vec![(amount, amount)]
             }
             Amounts::Chosen(slot, set) => {
                 let shift = removed.minus(&Linear::variable(slot)).as_constant();
-                let shift = shift.ok_or("the amount removed is not the chosen one")?;
+                let shift = shift.ok_or(Misfit::RemovedNotChosen)?;
                 let moved = members(set, shift)?
                     .into_iter()
                     .map(|(low, high)| Some((low.checked_add(shift)?, high.checked_add(shift)?)));
-                moved.collect::<Option<Vec<_>>>().ok_or("an amount does not fit in 64 bits")?
+                moved.collect::<Option<Vec<_>>>().ok_or(Misfit::AmountTooLarge)?
             }
         };
         let count: i128 = ranges.iter().map(|(low, high)| i128::from(*high) - i128::from(*low) + 1).sum();
         if count > i128::from(TakeBreak::MAX_REMOVED) || ranges.iter().any(|(low, _)| *low < 0) {
-            return Err("too many amounts, or a negative one".into());
+            return Err(Misfit::TooManyOrNegative);
         }
         Ok(ranges.into_iter().flat_map(|(low, high)| (low..=high).map(|amount| amount as u64)).collect())
     }
@@ -231,7 +231,7 @@ impl Amounts<'_> {
 type NumberedStep<'f> = (usize, &'f Step);
 
 /// Takes the choice of the amount off the steps, if the first step is one: a constant set that no part is equal to.
-fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedStep<'_>>), String> {
+fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedStep<'_>>), Misfit> {
     let steps: Vec<NumberedStep<'_>> = kind.steps.iter().enumerate().collect();
     let is_part = |slot: usize| kind.parts.iter().any(|p| p.place[0].kind == TermKind::Slot(slot));
     match steps.split_first() {
@@ -242,17 +242,17 @@ fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedStep<'_>>), St
     }
 }
 
-fn target(part: &PartForm) -> Result<Linear, String> {
-    Linear::of(&part.place[0]).ok_or_else(|| "a part is not a linear expression".into())
+fn target(part: &PartForm) -> Result<Linear, Misfit> {
+    Linear::of(&part.place[0]).ok_or(Misfit::PartNotLinear)
 }
 
-fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>], work: &Work<'_>) -> Result<(), String> {
+fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>], work: &Work<'_>) -> Result<(), Misfit> {
     match guards
         .iter()
         .all(|(at, step)| matches!(step, Step::Guard(_)) && guard_is_idle(form, kind, *at, work))
     {
         true => Ok(()),
-        false => Err("a condition restricts the splits".into()),
+        false => Err(Misfit::SplitsRestricted),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::nimber::Nimber;
 use crate::position::Component;
 use crate::rules::Rules;
+use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 use crate::work::Work;
 
 use super::subtraction::amounts;
@@ -21,23 +22,21 @@ const CERTIFIED: i64 = 1 << 20;
 pub(super) struct TakeUpTo;
 
 impl Recogniser for TakeUpTo {
-    fn shape(&self) -> &'static str {
-        "take 1..k"
+    fn shape(&self) -> ShapeName {
+        ShapeName::TakeUpTo
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         match amounts(rules.form(), work)?[..] {
             [(1, most)] => Ok(Recognised {
                 why: match most.checked_add(1) {
-                    Some(modulus) => {
-                        format!("1 to {most} may be taken, so a heap of n has the value n mod {modulus}")
-                    }
-                    None => format!("1 to {most} may be taken, so a heap of n has the value n"),
+                    Some(modulus) => Fit::UpTo { most, modulus },
+                    None => Fit::UpToAll { most },
                 },
-                reach: "any size".into(),
+                reach: Reach::AnySize,
                 engine: Box::new(UpTo { most, sequence: None }),
             }),
-            _ => Err("the amounts are not 1, 2, …, k".into()),
+            _ => Err(Misfit::NotUpTo),
         }
     }
 }
@@ -56,8 +55,8 @@ impl UpTo {
 }
 
 impl Engine for UpTo {
-    fn name(&self) -> &'static str {
-        "remainder"
+    fn name(&self) -> EngineName {
+        EngineName::Remainder
     }
 
     fn prepare(&mut self, _: &[Component], _: &Work<'_>) -> Result<()> {
@@ -78,14 +77,17 @@ impl Engine for UpTo {
         Some(legal.map(|taken| vec![Component(vec![place[0] - taken])]).into_iter().collect())
     }
 
-    fn option_values(&mut self, place: &[i64]) -> Option<String> {
+    fn option_values(&mut self, place: &[i64]) -> Option<OptionValues> {
         let own = self.residue(place[0]);
         let most = place[0].min(self.most);
+        if most > 16 && place[0] <= self.most {
+            return Some(OptionValues::all_below(place[0] as u64));
+        }
         if most > 16 {
-            return Some(format!("all from 0 to {most} but {own}"));
+            return Some(OptionValues::AllBut { to: Nimber(most as u64), but: Nimber(own as u64) });
         }
         let values = (0..=most).filter(|v| *v != own && (place[0] > self.most || *v < place[0]));
-        Some(values.map(|v| v.to_string()).collect::<Vec<_>>().join(", "))
+        Some(OptionValues::Listed { values: values.map(|v| Nimber(v as u64)).collect() })
     }
 
     fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {

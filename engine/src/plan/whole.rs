@@ -6,20 +6,12 @@
 use crate::error::Result;
 use crate::outcome::Play;
 use crate::rules::Rules;
+use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::nim::is_nim;
 use super::window::WindowOutcomes;
 use super::{Considered, go_on};
-
-/// Why a scoring game is followed to its end.
-pub(crate) const SCORES: &str = "moves earn points, so the whole game is followed";
-/// Why a game with an ending of its own is.
-pub(crate) const ENDS: &str = "the final position decides, so the whole game is followed";
-/// Why a sum is under misère play.
-pub(crate) const MISERE: &str = "under misère play values do not add up, so the whole sum is followed";
-/// Why Nim is not.
-pub(crate) const MISERE_NIM: &str = "all components are Nim heaps, for which the misère rule is known";
 
 /// Whether the misère rule for Nim answers. It names heaps, not moves; where moves have labels the game is followed.
 pub(crate) fn is_misere_nim(rules: &Rules, work: &Work<'_>) -> bool {
@@ -30,16 +22,10 @@ pub(crate) fn is_misere_nim(rules: &Rules, work: &Work<'_>) -> bool {
 /// What the planner thinks of rules whose values do not decide; nothing if they do.
 pub(super) fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> Result<Option<Vec<Considered>>> {
     let form = rules.form();
-    let positions = work.limits.positions;
-    let followed = |shape, why: &str, reach: String| Considered {
-        shape,
-        matched: true,
-        why: why.into(),
-        reach: Some(reach),
-    };
-    let met = format!("{positions} positions met, at the present limits");
+    let limit = work.limits.positions;
+    let followed = |shape, why, reach| Considered { shape, found: Ok((why, reach)) };
     if form.scores() {
-        return Ok(Some(vec![followed("mini-max over the whole game", SCORES, met)]));
+        return Ok(Some(vec![followed(ShapeName::MiniMax, Fit::Scores, Reach::Met { limit })]));
     }
     let mut thoughts = Vec::new();
     let ends = form.ending.win_if.is_some();
@@ -50,17 +36,16 @@ pub(super) fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> Result<Opt
         let nim = is_misere_nim(rules, work);
         go_on(work)?;
         if nim {
-            return Ok(Some(vec![followed("misère Nim", MISERE_NIM, "any size".into())]));
+            return Ok(Some(vec![followed(ShapeName::MisereNim, Fit::MisereNim, Reach::AnySize)]));
         }
-        let why = "the components are not Nim heaps without names for their moves".into();
-        thoughts.push(Considered { shape: "misère Nim", matched: false, why, reach: None });
+        thoughts.push(Considered { shape: ShapeName::MisereNim, found: Err(Misfit::NamedMoves) });
     }
     let window = WindowOutcomes::new(rules, play, work);
     go_on(work)?;
     let reach = match window {
-        Ok((_, why)) => format!("{met}; a single component of any size by the window automaton: {why}"),
-        Err(_) => met,
+        Ok((_, why)) => Reach::MetOrWindow { limit, window: Box::new(why) },
+        Err(_) => Reach::Met { limit },
     };
-    thoughts.push(followed("retrograde analysis of the whole game", if ends { ENDS } else { MISERE }, reach));
+    thoughts.push(followed(ShapeName::Retrograde, if ends { Fit::OwnEnding } else { Fit::Misere }, reach));
     Ok(Some(thoughts))
 }

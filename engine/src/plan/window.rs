@@ -16,9 +16,9 @@ use super::{Recognised, Recogniser};
 use crate::proofs::cases::{Case, cases};
 use crate::proofs::linear::Linear;
 use crate::proofs::settled::settled;
+use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// What the shape is called.
-pub(crate) const WINDOW: &str = "bounded step with finite memory";
 /// The longest step that is looked for.
 const LONGEST: i64 = 1 << 12;
 /// A step that no longer one tells apart from any amount.
@@ -35,16 +35,16 @@ const CHOICES: u64 = 1 << 22;
 pub(super) struct BoundedStep;
 
 impl Recogniser for BoundedStep {
-    fn shape(&self) -> &'static str {
-        WINDOW
+    fn shape(&self) -> ShapeName {
+        ShapeName::BoundedStep
     }
 
-    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, String> {
+    fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let shape = Shape::of(rules.form(), work)?;
         let why = shape.why(rules.form());
         Ok(Recognised {
             why,
-            reach: "any heap, once the period is found; it always exists".into(),
+            reach: Reach::OncePeriod,
             engine: Box::new(WindowEngine { window: shape.values(rules, work)?, shape }),
         })
     }
@@ -64,40 +64,34 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(form: &Form, work: &Work<'_>) -> Result<Shape, String> {
+    fn of(form: &Form, work: &Work<'_>) -> Result<Shape, Misfit> {
         let natural = |axis: usize| matches!(form.axes[axis].domain, Domain::Natural);
         let heaps: Vec<usize> = (0..form.axes.len()).filter(|&axis| natural(axis)).collect();
-        let [heap] = heaps[..] else { return Err("not exactly one coordinate is unbounded".into()) };
+        let [heap] = heaps[..] else { return Err(Misfit::NotOneUnbounded) };
         if form.splits() || form.kinds.iter().any(|kind| kind.parts.len() != 1) {
-            return Err("a move leaves nothing, or several components".into());
+            return Err(Misfit::NotOneComponent);
         }
         let memory = memory(form, heap)?;
-        let cases = cases(form, work).ok_or("the rule splits into too many cases to follow")?;
+        let cases = cases(form, work).ok_or(Misfit::TooManyCases)?;
         let step = longest(&cases, heap, work)?;
         let facts = domains(form, heap);
         let bound =
             [step.max(1), 2 * step + 2, 64, 4096].into_iter().find(|b| settled(form, heap, *b, &facts, work));
-        let bound = bound.ok_or("the moves of large heaps depend on their size")?;
+        let bound = bound.ok_or(Misfit::DependsOnSize)?;
         let bound = bound.max(step);
         if (bound + 1).saturating_mul(memory.len() as i64) > POSITIONS {
             let states = memory.len();
-            return Err(format!(
-                "{bound} heaps of {states} states each, on which moves depend, make too large a window"
-            ));
+            return Err(Misfit::WindowTooLarge { heaps: bound, states });
         }
         Ok(Shape { heap, memory, step, bound })
     }
 
-    fn why(&self, form: &Form) -> String {
-        let name = &form.axes[self.heap].name;
-        let memory = self.memory.len();
-        if memory == 1 {
-            return format!("{name} falls by at most {} a move, so a window of values comes back", self.step);
+    fn why(&self, form: &Form) -> Fit {
+        let (name, step) = (form.axes[self.heap].name.clone(), self.step);
+        match self.memory.len() {
+            1 => Fit::Window { name, step },
+            states => Fit::WindowOfStates { name, step, states },
         }
-        format!(
-            "{name} falls by at most {} a move, the rest has {memory} states, so a window of values comes back",
-            self.step
-        )
     }
 
     fn place(&self, n: u64, tag: usize) -> Vec<i64> {
@@ -124,42 +118,42 @@ impl Shape {
         Ok(falls)
     }
 
-    fn table(&self, rules: &Rules, work: &Work<'_>) -> Result<(Vec<Vec<Fall>>, Vec<bool>), String> {
+    fn table(&self, rules: &Rules, work: &Work<'_>) -> Result<(Vec<Vec<Fall>>, Vec<bool>), Misfit> {
         let mut evaluator = Evaluator::new(rules.form().clone(), CHOICES_EACH);
         let (mut falls, mut ends, mut moves, mut choices) = (Vec::new(), Vec::new(), 0, 0);
         for n in 0..=self.bound as u64 {
             for tag in 0..self.memory.len() {
-                falls.push(self.falls(&mut evaluator, n, tag, work).map_err(|e| e.to_string())?);
+                falls.push(self.falls(&mut evaluator, n, tag, work)?);
                 moves += falls.last().map_or(0, Vec::len);
                 choices += evaluator.choices();
                 if moves > MOVES || choices > CHOICES {
-                    return Err("there are too many moves for a window".into());
+                    return Err(Misfit::TooManyForWindow);
                 }
-                let wins = evaluator.wins_at_end(&self.place(n, tag)).map_err(|e| e.to_string())?;
+                let wins = evaluator.wins_at_end(&self.place(n, tag))?;
                 ends.push(wins.unwrap_or(true));
             }
         }
         Ok((falls, ends))
     }
 
-    fn values(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, String> {
+    fn values(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, Misfit> {
         let (falls, _) = self.table(rules, work)?;
         let tags = self.memory.len();
         let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
-        Window::values(tags, self.bound as u64, options).map_err(|e| e.to_string())
+        Window::values(tags, self.bound as u64, options).map_err(Misfit::from)
     }
 
-    fn outcomes(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, String> {
+    fn outcomes(&self, rules: &Rules, work: &Work<'_>) -> Result<Window, Misfit> {
         let (falls, ends) = self.table(rules, work)?;
         let tags = self.memory.len();
         let options = |n: u64, tag: usize| falls[n as usize * tags + tag].clone();
         let wins = |n: u64, tag: usize| ends[n as usize * tags + tag];
-        Window::outcomes(tags, self.bound as u64, options, wins).map_err(|e| e.to_string())
+        Window::outcomes(tags, self.bound as u64, options, wins).map_err(Misfit::from)
     }
 }
 
 /// Every combination of the finite coordinates.
-fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
+fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, Misfit> {
     let mut all = vec![Vec::new()];
     let others = form.axes.iter().enumerate().filter(|(i, _)| *i != heap);
     for (_, axis) in others {
@@ -167,12 +161,12 @@ fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
             Domain::Integers(members) | Domain::Names(members) => members.clone(),
             Domain::Range(low, high) => match (low.as_const(), high.as_const()) {
                 (Some(low), Some(high)) if high.saturating_sub(low) < TAGS as i64 => (low..=high).collect(),
-                _ => return Err("a coordinate has no small fixed range".into()),
+                _ => return Err(Misfit::NoSmallRange),
             },
-            Domain::Natural => return Err("two coordinates are unbounded".into()),
+            Domain::Natural => return Err(Misfit::TwoUnbounded),
         };
         if all.len().saturating_mul(values.len()) > TAGS {
-            return Err("the finite coordinates have too many combinations".into());
+            return Err(Misfit::TooManyStates);
         }
         let longer = all.iter().flat_map(|m| values.iter().map(move |v| [&m[..], &[*v]].concat()));
         all = longer.collect();
@@ -181,19 +175,17 @@ fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, String> {
 }
 
 /// The least step, among a few, that no move exceeds; fails if some move does not lower the heap.
-fn longest(cases: &[Case], heap: usize, work: &Work<'_>) -> Result<i64, String> {
+fn longest(cases: &[Case], heap: usize, work: &Work<'_>) -> Result<i64, Misfit> {
     let drop = |case: &Case| Linear::variable(heap).minus(&case.parts[0][heap]);
     if !cases.iter().all(|case| case.implies(&drop(case).shifted(-1), work)) {
-        return Err("it is not proved that every move lowers the heap".into());
+        return Err(Misfit::NotProvedToFall);
     }
     let within = |case: &Case, most: i64| case.implies(&Linear::constant(most).minus(&drop(case)), work);
     let bounded = |most: i64| cases.iter().all(|case| within(case, most));
     if !bounded(LONGEST) {
         return Err(match bounded(FAR) {
-            true => {
-                format!("the heap may fall by more than {LONGEST} a move, which makes too large a window")
-            }
-            false => "the heap may fall by any amount".into(),
+            true => Misfit::FallsTooFar { most: LONGEST },
+            false => Misfit::FallsByAny,
         });
     }
     let (mut low, mut high) = (0, LONGEST);
@@ -233,8 +225,8 @@ struct WindowEngine {
 }
 
 impl Engine for WindowEngine {
-    fn name(&self) -> &'static str {
-        "window automaton"
+    fn name(&self) -> EngineName {
+        EngineName::WindowAutomaton
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
@@ -271,13 +263,9 @@ pub(crate) struct WindowOutcomes {
 
 impl WindowOutcomes {
     /// The automaton for these rules, or why there is none.
-    pub(crate) fn new(
-        rules: &Rules,
-        play: Play,
-        work: &Work<'_>,
-    ) -> Result<(WindowOutcomes, String), String> {
+    pub(crate) fn new(rules: &Rules, play: Play, work: &Work<'_>) -> Result<(WindowOutcomes, Fit), Misfit> {
         if play == Play::Normal && rules.form().ending.win_if.is_none() {
-            return Err("values decide".into());
+            return Err(Misfit::ValuesDecide);
         }
         let shape = Shape::of(rules.form(), work)?;
         let why = shape.why(rules.form());

@@ -4,6 +4,7 @@
 //! coordinates in every order (lexicographically) and small positive weights.
 
 use crate::rules::Form;
+use crate::sentence::Misfit;
 use crate::work::Work;
 
 use super::cases::{Case, cases};
@@ -26,14 +27,14 @@ pub struct Descent {
 }
 
 /// Finds a falling potential, or says why there is none to be had.
-pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, String> {
+pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, Misfit> {
     let Some(cases) = cases(form, work) else {
-        return Err("the rule splits into too many cases to follow".into());
+        return Err(Misfit::TooManyCases);
     };
     let axes = form.axes.len();
     let potential = candidates(axes).into_iter().find(|potential| falls(&cases, potential, work));
     let Some(potential) = potential else {
-        return Err("no combination of the coordinates was proved to fall with every move".into());
+        return Err(Misfit::NothingFalls);
     };
     let never_rises = |axis: usize| {
         let fall = |part: &[Linear]| Linear::variable(axis).minus(&part[axis]);

@@ -1,6 +1,7 @@
 //! Terms and options computed by walking the form.
 
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -50,6 +51,30 @@ pub struct Evaluator {
     primes: RefCell<Vec<u64>>,
 }
 
+/// Why going through options ended early.
+enum Halt {
+    /// Whoever looked at them has seen enough.
+    Enough,
+    Failed(Error),
+}
+
+/// How going through options ended.
+type Walked = Result<(), Halt>;
+
+/// What failed, if something did.
+fn ended(walked: Walked) -> Result<()> {
+    match walked {
+        Err(Halt::Failed(error)) => Err(error),
+        Ok(()) | Err(Halt::Enough) => Ok(()),
+    }
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Halt {
+        Halt::Failed(error)
+    }
+}
+
 impl Evaluator {
     /// An evaluator that refuses positions whose moves take more than `most` steps to enumerate.
     pub fn new(form: Arc<Form>, most: u64) -> Evaluator {
@@ -82,12 +107,28 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
+        self.options_until(place, work, &mut |option| visit(option).map(ControlFlow::Continue)).map(drop)
+    }
+
+    /// The same, until `visit` breaks it off; says whether it did.
+    pub fn options_until(
+        &mut self,
+        place: &[i64],
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<ControlFlow<()>>,
+    ) -> Result<ControlFlow<()>> {
         self.load(place);
         let form = Arc::clone(&self.form);
         for index in 0..form.kinds.len() {
-            self.each_option(&form, index, work, visit)?;
+            let visited = self.each_option(&form, index, work, &mut |option| {
+                if visit(option)?.is_break() { Err(Halt::Enough) } else { Ok(()) }
+            });
+            if matches!(visited, Err(Halt::Enough)) {
+                return Ok(ControlFlow::Break(()));
+            }
+            ended(visited)?;
         }
-        self.accepted()
+        self.accepted().map(ControlFlow::Continue)
     }
 
     /// How many choices the options of the last position took.
@@ -140,7 +181,7 @@ impl Evaluator {
         work: &Work<'_>,
         then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
     ) -> Result<()> {
-        self.each_choice(kind, 0, until, work, then)?;
+        ended(self.each_choice(kind, 0, until, work, &mut |this| Ok(then(this)?)))?;
         self.accepted()
     }
 
@@ -150,8 +191,8 @@ impl Evaluator {
         at: usize,
         until: usize,
         work: &Work<'_>,
-        then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
-    ) -> Result<()> {
+        then: &mut dyn FnMut(&mut Evaluator) -> Walked,
+    ) -> Walked {
         if at == until {
             return then(self);
         }
@@ -180,7 +221,7 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
-        self.each_option(form, index, work, visit)?;
+        ended(self.each_option(form, index, work, &mut |option| Ok(visit(option)?)))?;
         self.accepted()
     }
 
@@ -189,8 +230,8 @@ impl Evaluator {
         form: &Form,
         index: usize,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
-    ) -> Result<()> {
+        visit: &mut dyn FnMut(Found<'_>) -> Walked,
+    ) -> Walked {
         let kind = &form.kinds[index];
         let parts = (kind.parts.len() * form.axes.len()) as u64;
         self.charge(1, work)?;
@@ -200,24 +241,20 @@ impl Evaluator {
         })
     }
 
-    fn emit(
-        &mut self,
-        form: &Form,
-        index: usize,
-        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
-    ) -> Result<()> {
+    fn emit(&mut self, form: &Form, index: usize, visit: &mut dyn FnMut(Found<'_>) -> Walked) -> Walked {
         let kind = &form.kinds[index];
         let (mut counts, mut places) = (std::mem::take(&mut self.counts), std::mem::take(&mut self.places));
         counts.clear();
         places.clear();
         let legal = self.parts(form, kind, &mut counts, &mut places);
-        let result = legal.and_then(|legal| {
+        let mut visit = |legal: bool| -> Walked {
             if !legal {
                 return Ok(());
             }
             let gain = kind.gain.as_ref().map_or(Ok(0), |gain| self.term(gain))?;
             visit(Found { kind: index, counts: &counts, places: &places, gain })
-        });
+        };
+        let result = legal.map_err(Halt::Failed).and_then(&mut visit);
         (self.counts, self.places) = (counts, places);
         result
     }
@@ -277,12 +314,12 @@ impl Evaluator {
     }
 
     /// Calls `visit` for every member of a set.
-    pub(crate) fn each(
+    fn each(
         &mut self,
         set: &SetForm,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
-    ) -> Result<()> {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
+    ) -> Walked {
         match set {
             SetForm::Range(low, high) => self.range(low, high, work, visit),
             SetForm::Fixed(members) => members.iter().try_for_each(|&member| self.step(member, work, visit)),
@@ -307,8 +344,8 @@ impl Evaluator {
         low: &Term,
         high: &Term,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
-    ) -> Result<()> {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
+    ) -> Walked {
         let (low, high) = (self.term(low)?, self.term(high)?);
         let allowed = self.most.saturating_sub(self.steps);
         if low <= high && high.abs_diff(low) >= allowed.max(2 * HALF as u64) {
@@ -344,12 +381,12 @@ impl Evaluator {
         &mut self,
         member: i64,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
-    ) -> Result<()> {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
+    ) -> Walked {
         self.steps += 1;
         self.charge(1, work)?;
         if self.steps > self.allowed {
-            return Err(self.too_many());
+            return Err(self.too_many().into());
         }
         visit(self, member)
     }
@@ -360,8 +397,8 @@ impl Evaluator {
         arguments: &[Term],
         span: Span,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
-    ) -> Result<()> {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
+    ) -> Walked {
         let last = arguments.last().map_or(Ok(0), |bound| self.term(bound))?;
         match function {
             SetFunction::Divisors => {
@@ -374,7 +411,8 @@ impl Evaluator {
                         ErrorKind::Limit,
                         format!("the primes up to {last} are too many"),
                     )
-                    .hint("raise it with --max-positions"));
+                    .hint("raise it with --max-positions")
+                    .into());
                 }
                 let last = u64::try_from(last).unwrap_or(0);
                 numbers::extend_primes(&mut self.primes.borrow_mut(), last, work)?;
@@ -389,7 +427,8 @@ impl Evaluator {
                 if function == SetFunction::Powers && base < 2 {
                     return Err(Error::new(ErrorKind::Evaluation, format!("powers of {base} do not grow"))
                         .at(span.range())
-                        .hint("the base is at least 2"));
+                        .hint("the base is at least 2")
+                        .into());
                 }
                 numbers::sequence(function, base)
                     .take_while(|&member| member <= last)

@@ -29,7 +29,7 @@ use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Lets;
 use crate::nearest::nearest;
-use crate::position::{Component, Coordinate as Shown, Place};
+use crate::position::{Component, Coordinate as Shown, Place, Position};
 use crate::work::Work;
 
 /// The rules of a game, read and checked.
@@ -215,9 +215,30 @@ impl Rules {
         })
     }
 
+    /// The position with components at these coordinates, if all lie in their domains.
+    pub fn position(&self, places: impl IntoIterator<Item = Vec<i64>>) -> Result<Position> {
+        let mut evaluator = Evaluator::new(self.form.clone(), 1);
+        let component = |place| self.legal_by(place, &mut evaluator);
+        Ok(Position(places.into_iter().map(component).collect::<Result<_>>()?))
+    }
+
     /// A component with these coordinates, if they lie in their domains.
     pub fn legal(&self, place: Vec<i64>) -> Result<Component> {
+        self.legal_by(place, &mut Evaluator::new(self.form.clone(), 1))
+    }
+
+    /// Fails if a position is one of other rules, or was made for them.
+    pub(crate) fn check(&self, position: &Position) -> Result<()> {
         let mut evaluator = Evaluator::new(self.form.clone(), 1);
+        position.0.iter().try_for_each(|c| self.legal_by(c.0.clone(), &mut evaluator).map(drop))
+    }
+
+    fn legal_by(&self, place: Vec<i64>, evaluator: &mut Evaluator) -> Result<Component> {
+        if place.len() != self.form.axes.len() {
+            let message =
+                format!("a component has {} coordinates here, not {}", self.form.axes.len(), place.len());
+            return Err(Error::new(ErrorKind::Position, message));
+        }
         if evaluator.is_legal(&place).map_err(|e| e.within(&self.source))? {
             return match &self.only_if {
                 Some(condition) if !condition.holds(&place)? => {
@@ -250,7 +271,10 @@ impl Rules {
     /// A component as people and scripts see it.
     pub fn show(&self, place: &[i64]) -> Place {
         let shown = self.form.axes.iter().zip(place).map(|(axis, &value)| match &axis.domain {
-            Domain::Names(_) => Shown::Name(self.form.names[value as usize].clone()),
+            Domain::Names(_) => match self.form.names.get(value as usize) {
+                Some(name) => Shown::Name(name.clone()),
+                None => Shown::Int(value),
+            },
             _ => Shown::Int(value),
         });
         Place::new(shown.collect())

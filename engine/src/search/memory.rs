@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
 use crate::rules::{Evaluator, Rules};
+use crate::sentence::EngineName;
 use crate::work::Work;
 
 use super::Interner;
@@ -114,8 +115,8 @@ fn cycle() -> Error {
 }
 
 impl Engine for MemorySearch {
-    fn name(&self) -> &'static str {
-        "memory search"
+    fn name(&self) -> EngineName {
+        EngineName::MemorySearch
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {

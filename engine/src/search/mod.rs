@@ -11,5 +11,5 @@ mod wide;
 pub(crate) use intern::Interner;
 pub use memory::MemorySearch;
 pub use nimbers::NimberSearch;
-pub(crate) use whole::{Explored, Explorer};
+pub(crate) use whole::Whole;
 pub(crate) use wide::growth;

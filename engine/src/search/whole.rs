@@ -3,10 +3,12 @@
 //! Where values do not add up (misère play, custom endings, scores, cycles together with splits) the sum itself is
 //! the position. Components without moves are dropped and the others sorted, so that equal sums are one state.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::{Graph, GraphBuilder, Vertex};
+use crate::graph::explore::{self, Bounds, Explored, Explorer};
+use crate::graph::{Graph, Vertex};
 use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::rules::{Evaluator, Rules};
@@ -23,8 +25,6 @@ const WIDEST: u64 = 1 << 16;
 
 /// About how many bytes a move of a component takes, besides its parts.
 const STEP: u64 = 64;
-/// How many components of sums are written down between two questions whether to go on.
-const PULSE: usize = 1 << 16;
 
 /// A move of one component.
 #[derive(Clone, Debug)]
@@ -35,14 +35,16 @@ struct Step {
     gain: i64,
 }
 
-/// Builds the graph of states reachable from a position.
+/// A sum: the numbers of its components, in order.
+type Sum = Vec<u32>;
+
+/// The components that were met, and their moves.
 #[derive(Debug)]
-pub(crate) struct Explorer {
+pub(crate) struct Components {
     evaluator: Evaluator,
-    components: Interner<i64>,
+    places: Interner<i64>,
     /// The moves of each component, once they are known.
     steps: Vec<Option<Arc<[Step]>>>,
-    states: Interner<u32>,
     /// Whether each component has a move, once that is known.
     has_moves: Vec<Option<bool>>,
     /// How many moves of components are stored, and may be.
@@ -54,95 +56,87 @@ pub(crate) struct Explorer {
     keep_finished: bool,
 }
 
-/// The graph of states.
+/// The whole game, written out.
 #[derive(Debug)]
-pub(crate) struct Explored {
-    pub graph: Graph<'static>,
-    /// What each edge earns, in the order of the edges; empty unless the game has scores.
-    pub gains: Vec<i64>,
-    pub explorer: Explorer,
+pub(crate) struct Whole {
+    explored: Explored<Sum, i64>,
+    components: Components,
 }
 
-impl Explorer {
-    pub(crate) fn new(rules: &Rules, most_options: u64) -> Explorer {
-        Explorer {
+impl Whole {
+    /// Follows all moves from some positions. At most `moves` of them are followed.
+    pub(crate) fn new(rules: &Rules, starts: &[Position], moves: u64, work: &Work<'_>) -> Result<Whole> {
+        let mut components = Components::new(rules, work.limits.positions, moves);
+        let mut sums = Vec::with_capacity(starts.len());
+        for (done, start) in starts.iter().enumerate() {
+            work.tick("positions", done as u64, None)?;
+            sums.push(components.sum(&start.0, work)?);
+        }
+        let bounds = Bounds { positions: u64::MAX, moves };
+        let bytes_of = |sum: &Sum| 24 + 4 * sum.len() as u64;
+        let mut follow = |sum: &Sum, _: u32, explorer: &mut Explorer<'_, _, _>| {
+            components.follow(sum, work, &mut |to, gain| explorer.push(to, gain))
+        };
+        let explored = explore::explore(sums, bounds, &bytes_of, &mut follow, work).map_err(|e| {
+            let whole = e.kind() == ErrorKind::Limit;
+            if whole { too_many(e) } else { e }
+        })?;
+        Ok(Whole { explored, components })
+    }
+
+    /// The positions and moves.
+    pub(crate) fn graph(&self) -> &Graph<'static> {
+        &self.explored.graph
+    }
+
+    /// The vertex of a position, if it can come up.
+    pub(crate) fn find(&mut self, position: &[Component]) -> Result<Option<Vertex>> {
+        let sum = self.components.sum(position, &Work::unwatched())?;
+        Ok(self.explored.positions.find(&sum))
+    }
+
+    /// The coordinates of the components of a vertex, sorted.
+    pub(crate) fn places(&self, v: Vertex) -> Vec<Vec<i64>> {
+        let sum = self.explored.positions.get(v).iter();
+        let mut places: Vec<Vec<i64>> = sum.map(|&c| self.components.places.get(c).to_vec()).collect();
+        places.sort_unstable();
+        places
+    }
+
+    /// Hands out the graph, what each move earns, and whether the mover wins at a vertex without a move.
+    pub(crate) fn solve<R>(
+        &mut self,
+        with: impl FnOnce(&Graph<'_>, &[i64], &mut dyn FnMut(Vertex) -> Result<bool>) -> R,
+    ) -> R {
+        let Whole { explored: Explored { positions, graph, moves }, components } = self;
+        with(graph, moves, &mut |v| {
+            let [only] = positions.get(v)[..] else { return Ok(false) };
+            let place = components.places.get(only).to_vec();
+            Ok(components.evaluator.wins_at_end(&place)?.unwrap_or(false))
+        })
+    }
+}
+
+impl Components {
+    fn new(rules: &Rules, most_options: u64, most_stored: u64) -> Components {
+        Components {
             evaluator: Evaluator::new(rules.form().clone(), most_options.min(MOST_CHOICES)),
-            components: Interner::default(),
+            places: Interner::default(),
             steps: Vec::new(),
-            states: Interner::default(),
             has_moves: Vec::new(),
             stored: 0,
-            most_stored: u64::MAX,
+            most_stored,
             stored_bytes: 0,
             keep_finished: rules.form().ending.win_if.is_some(),
         }
     }
 
-    /// Follows all moves from some positions. At most `edges` moves are followed.
-    pub(crate) fn explore(mut self, starts: &[Position], edges: u64, work: &Work<'_>) -> Result<Explored> {
-        let scores = self.evaluator.form().scores();
-        self.most_stored = edges;
-        for (done, start) in starts.iter().enumerate() {
-            work.tick("positions", done as u64, None)?;
-            self.find_watched(&start.0, work)?;
-        }
-        let mut builder = GraphBuilder::new();
-        let mut gains = Vec::new();
-        let mut next = 0;
-        while (next as usize) < self.states.len() {
-            self.check(&builder, edges, work)?;
-            let successors = self.successors(next, work)?;
-            if scores {
-                gains.extend(successors.iter().map(|(_, gain)| *gain));
-            }
-            builder.push_vertex(successors.into_iter().map(|(state, _)| Vertex(state)))?;
-            next += 1;
-        }
-        Ok(Explored { graph: builder.finish()?, gains, explorer: self })
-    }
-
-    fn check(&self, builder: &GraphBuilder, edges: u64, work: &Work<'_>) -> Result<()> {
-        work.tick("positions", builder.vertex_count() as u64, None)?;
-        if builder.edge_count() as u64 > edges {
-            return Err(too_many_moves(edges));
-        }
-        self.fits(12 * builder.edge_count() as u64, work)
-    }
-
-    /// Whether the states so far are within the limits, with so many bytes for the moves between them.
-    fn fits(&self, edge_bytes: u64, work: &Work<'_>) -> Result<()> {
-        let states = self.states.len() as u64;
-        let moves = edge_bytes + self.stored_bytes;
-        let bytes = self.states.bytes() + self.components.bytes() + moves;
-        work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
-            let message = format!("the whole sum has too many positions: {}", e.message());
-            Error::new(ErrorKind::Limit, message).hint(e.next_step().unwrap_or_default())
-        })
-    }
-
     fn component(&mut self, place: &[i64]) -> u32 {
-        let index = self.components.intern(place);
+        let index = self.places.intern(place);
         if index as usize == self.steps.len() {
             self.steps.push(None);
         }
         index
-    }
-
-    /// The coordinates of a component.
-    pub(crate) fn place(&self, component: u32) -> &[i64] {
-        self.components.get(component)
-    }
-
-    /// The components of a state.
-    pub(crate) fn sum(&self, state: Vertex) -> &[u32] {
-        self.states.get(state.0)
-    }
-
-    /// The coordinates of the components of a state, sorted.
-    pub(crate) fn places(&self, state: Vertex) -> Vec<Vec<i64>> {
-        let mut places: Vec<Vec<i64>> = self.sum(state).iter().map(|&c| self.place(c).to_vec()).collect();
-        places.sort_unstable();
-        places
     }
 
     /// The moves of a component, each once.
@@ -150,10 +144,10 @@ impl Explorer {
         if let Some(steps) = &self.steps[component as usize] {
             return Ok(steps.clone());
         }
-        let place = self.components.get(component).to_vec();
+        let place = self.places.get(component).to_vec();
         let axes = place.len();
         let form = self.evaluator.form().clone();
-        let (components, known) = (&mut self.components, &mut self.steps);
+        let (components, known) = (&mut self.places, &mut self.steps);
         let mut found: Vec<Step> = Vec::new();
         let mut once = hashbrown::HashSet::new();
         let mut ledger = Ledger::new("moves", work);
@@ -205,27 +199,25 @@ impl Explorer {
     fn can_move(&mut self, component: u32, work: &Work<'_>) -> Result<bool> {
         let at = component as usize;
         if self.has_moves.len() <= at {
-            self.has_moves.resize(self.components.len().max(at + 1), None);
+            self.has_moves.resize(self.places.len().max(at + 1), None);
         }
         if let Some(known) = self.has_moves[at] {
             return Ok(known);
         }
-        let place = self.components.get(component).to_vec();
-        let mut found = false;
-        let looked = self.evaluator.options(&place, work, &mut |_| {
-            found = true;
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        if !found {
-            looked?;
-        }
+        let place = self.places.get(component).to_vec();
+        let found =
+            self.evaluator.options_until(&place, work, &mut |_| Ok(ControlFlow::Break(())))?.is_break();
         self.has_moves[at] = Some(found);
         Ok(found)
     }
 
-    /// The state for a list of components.
-    fn state(&mut self, mut sum: Vec<u32>, work: &Work<'_>) -> Result<u32> {
+    /// The sum of some components, in the form that all equal ones share.
+    fn sum(&mut self, position: &[Component], work: &Work<'_>) -> Result<Sum> {
+        let sum: Sum = position.iter().map(|c| self.component(&c.0)).collect();
+        self.canonical(sum, work)
+    }
+
+    fn canonical(&mut self, mut sum: Sum, work: &Work<'_>) -> Result<Sum> {
         if !self.keep_finished {
             for at in (0..sum.len()).rev() {
                 if !self.can_move(sum[at], work)? {
@@ -240,58 +232,36 @@ impl Explorer {
             ));
         }
         sum.sort_unstable();
-        Ok(self.states.intern(&sum))
+        Ok(sum)
     }
 
-    /// The state after a move in one component of a sum.
-    fn after(&mut self, sum: &[u32], at: usize, parts: &[u32], work: &Work<'_>) -> Result<Vertex> {
-        let mut next = sum.to_vec();
-        next.swap_remove(at);
-        next.extend_from_slice(parts);
-        Ok(Vertex(self.state(next, work)?))
-    }
-
-    fn successors(&mut self, state: u32, work: &Work<'_>) -> Result<Vec<(u32, i64)>> {
-        let sum = self.states.get(state).to_vec();
-        let mut successors = Vec::new();
-        let mut copied = 0;
+    /// Visits the sums that a sum leads to, with what each move earns.
+    fn follow(
+        &mut self,
+        sum: &Sum,
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Sum, i64) -> Result<()>,
+    ) -> Result<()> {
         for at in 0..sum.len() {
             // Equal components have equal moves; sorted, they stand together.
             if at > 0 && sum[at] == sum[at - 1] {
                 continue;
             }
-            let steps = self.steps(sum[at], work)?;
-            for step in steps.iter() {
-                // A wide sum with many moves has successors that alone go past a limit.
-                copied += sum.len() + step.parts.len();
-                if copied > PULSE {
-                    copied = 0;
-                    work.step("positions", state.into(), None)?;
-                    self.fits(size_of_val(&successors[..]) as u64, work)?;
-                }
-                successors.push((self.after(&sum, at, &step.parts, work)?.0, step.gain));
+            work.limits.allow_bytes(self.stored_bytes + self.places.bytes())?;
+            for step in self.steps(sum[at], work)?.iter() {
+                let mut next = sum.clone();
+                next.swap_remove(at);
+                next.extend_from_slice(&step.parts);
+                visit(self.canonical(next, work)?, step.gain)?;
             }
         }
-        Ok(successors)
+        Ok(())
     }
+}
 
-    /// Whether the mover wins at a finished state whose last position decides.
-    pub(crate) fn wins_at_end(&mut self, state: Vertex) -> Result<bool> {
-        let sum = self.states.get(state.0).to_vec();
-        let [only] = sum[..] else { return Ok(false) };
-        let place = self.components.get(only).to_vec();
-        Ok(self.evaluator.wins_at_end(&place)?.unwrap_or(false))
-    }
-
-    /// The state of a position, which becomes known if it was not.
-    pub(crate) fn find(&mut self, position: &[Component]) -> Result<Vertex> {
-        self.find_watched(position, &Work::unwatched())
-    }
-
-    fn find_watched(&mut self, position: &[Component], work: &Work<'_>) -> Result<Vertex> {
-        let sum: Vec<u32> = position.iter().map(|c| self.component(&c.0)).collect();
-        Ok(Vertex(self.state(sum, work)?))
-    }
+fn too_many(error: Error) -> Error {
+    let message = format!("the whole sum has too many positions: {}", error.message());
+    Error::new(ErrorKind::Limit, message).hint(error.next_step().unwrap_or_default())
 }
 
 fn too_many_moves(most: u64) -> Error {

@@ -1,7 +1,7 @@
 //! Rules as an arena: positions are read and shown by the rules, and a solver judges what can come up.
 
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -203,10 +203,16 @@ impl Arena for RulesArena {
         Ok(found.map(|by| Played { by: MoveReport { to: to.to_vec(), ..by }, to: after.clone() }).collect())
     }
 
-    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn after(&mut self, position: &[String], by: &MoveReport, _: &Work<'_>) -> Result<Vec<String>> {
+        let parts = moves::components(&self.rules, &by.to)?;
+        let mut after = position.to_vec();
+        after.splice(by.component..=by.component, parts.iter().map(|part| self.text(part)));
+        Ok(after)
+    }
+
+    fn some_move(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let position = self.position(position)?;
-        let first = moves::first(&self.rules, &position, work).map_err(|e| self.placed(e))?;
-        Ok(first.map(|one| self.played(one)))
+        moves::first(&self.rules, &position, work).map_err(|e| self.placed(e))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -241,10 +247,16 @@ impl Arena for RulesArena {
     fn choices(&mut self, position: &[String], judged: &Judgement, work: &Work<'_>) -> Result<Choices> {
         let here = self.position(position)?;
         let known = self.solver(&here, work)?.known_choices(&here, judged, work);
-        match known.map_err(|e| self.placed(e))? {
+        let known = match known {
+            Err(e) if e.kind() == ErrorKind::Limit => {
+                return arena::without_a_list(self, position, judged.outcome, work);
+            }
+            known => known.map_err(|e| self.placed(e))?,
+        };
+        match known {
             // Where nobody knows the longest, a move that looks long must do.
             Some(choices) if choices.best.is_none() && judged.outcome == Outcome::P => {
-                let best = self.stall(position, work)?.map(|played| played.by);
+                let best = self.stall(position, work)?;
                 Ok(Choices { best, ..choices })
             }
             Some(choices) => Ok(choices),
@@ -263,15 +275,16 @@ impl Arena for RulesArena {
     }
 
     /// One less in the largest heap, or any move.
-    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<Played>> {
+    fn stall(&mut self, position: &[String], work: &Work<'_>) -> Result<Option<MoveReport>> {
         let heaps = self.position(position)?;
         if self.rules.form().is_heap()
             && let Some((index, heap)) = heaps.0.iter().enumerate().max_by_key(|(_, heap)| heap.0[0])
             && heap.0[0] > 0
         {
-            let less = [Part::One(self.rules.show(&[heap.0[0] - 1]))];
-            if let Some(played) = self.moves_to(position, index, &less, work)?.into_iter().next() {
-                return Ok(Some(played));
+            // Where it takes too long to find out whether that is a move, any will do.
+            let less = self.options_to(index, heap, &[Component(vec![heap.0[0] - 1])], work);
+            if let Some(by) = less.ok().and_then(|moves| moves.into_iter().next()) {
+                return Ok(Some(by));
             }
         }
         self.some_move(position, work)
@@ -329,29 +342,28 @@ impl Solver {
     /// Why an answer is right.
     fn reason(&mut self, position: &Position, report: &Report, work: &Work<'_>) -> Result<Reason> {
         let mut reason = Reason::default();
-        let words = match &mut self.method {
+        let why = match &mut self.method {
             Method::Values(values) => {
                 let terms: Vec<Nimber> =
                     report.components.iter().filter_map(|c| c.value.as_ref()?.finite()).collect();
                 let sum = terms.iter().copied().sum();
                 if let ([component], [value]) = (&position.0[..], &terms[..]) {
                     let options = values.option_values(&self.rules, &component.0, work)?;
-                    reason.mex = options.map(|options| MexReason { options, mex: *value });
+                    reason.mex = options.map(|values| MexReason { values, mex: *value });
                 }
                 if terms.len() > 1 {
                     reason.nim_sum = Some(NimSum { terms, sum });
                 }
-                reason::by_value(sum, report)
+                Some(reason::by_value(sum, report))
             }
             Method::Loopy(_) => reason::by_loopy_value(report),
-            Method::MisereNim => reason::by_misere_rule(position, report.outcome),
-            Method::Window(judge) => judge.reason(report.outcome),
-            Method::Whole(_) => match report.score {
-                Some(score) => reason::by_score(score),
-                None => reason::by_search(report),
-            },
+            Method::MisereNim => Some(reason::by_misere_rule(position, report.outcome)),
+            Method::Window(judge) => Some(judge.reason(report.outcome)),
+            Method::Whole(_) => {
+                Some(report.score.map_or_else(|| reason::by_search(report), reason::by_score))
+            }
         };
-        reason.words.push(words);
+        reason.sentences.extend(why);
         Ok(reason)
     }
 }

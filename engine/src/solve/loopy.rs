@@ -6,14 +6,15 @@ use crate::loopy_value::LoopyValue;
 use crate::outcome::Play;
 use crate::position::{Component, Position};
 use crate::rules::Rules;
-use crate::search::{Explored, Explorer};
+use crate::search;
 use crate::work::Work;
 
 use super::whole::Whole;
 use crate::report::Judgement;
+use crate::sentence::Fit;
 
 pub(super) struct Loopy {
-    explored: Explored,
+    game: search::Whole,
     values: loopy::Values,
     outcomes: retrograde::Outcomes,
     /// The whole game from a sum, where it is small enough to know how long it lasts.
@@ -25,21 +26,16 @@ impl Loopy {
     pub(super) fn new(rules: &Rules, starts: &[Position], work: &Work<'_>) -> Result<Loopy> {
         let starts = starts.iter().flat_map(|p| &p.0).map(|c| Position(vec![c.clone()]));
         let starts: Vec<Position> = starts.collect();
-        let explorer = Explorer::new(rules, work.limits.positions);
-        let explored = explorer.explore(&starts, work.limits.positions.saturating_mul(64), work)?;
-        let values = loopy::solve(&explored.graph, work.progress)?;
-        let outcomes = retrograde::solve(&explored.graph, retrograde::by_play(Play::Normal), work.progress)?;
-        Ok(Loopy { explored, values, outcomes, whole: None })
+        let game = search::Whole::new(rules, &starts, work.limits.positions.saturating_mul(64), work)?;
+        let values = loopy::solve(game.graph(), work.progress)?;
+        let outcomes = retrograde::solve(game.graph(), retrograde::by_play(Play::Normal), work.progress)?;
+        Ok(Loopy { game, values, outcomes, whole: None })
     }
 
     fn vertex(&mut self, component: &Component) -> Result<Vertex> {
-        let vertex = self.explored.explorer.find(std::slice::from_ref(component))?;
-        match vertex.index() < self.explored.graph.vertex_count() {
-            true => Ok(vertex),
-            false => {
-                Err(Error::new(ErrorKind::Position, "this component cannot come up from those asked for"))
-            }
-        }
+        self.game.find(std::slice::from_ref(component))?.ok_or_else(|| {
+            Error::new(ErrorKind::Position, "this component cannot come up from those asked for")
+        })
     }
 
     /// How far a lost sum is from its end: the winner who always leaves the least also ends the game, see
@@ -59,7 +55,7 @@ impl Loopy {
         let mut remoteness = (position.0.is_empty()).then_some(0);
         for component in &position.0 {
             let vertex = self.vertex(component)?;
-            value = value + self.values.value(&self.explored.graph, vertex);
+            value = value + self.values.value(self.game.graph(), vertex);
             remoteness = if position.0.len() == 1 { self.outcomes.remoteness(vertex) } else { None };
         }
         if let (true, Some(whole)) = (position.0.len() > 1, &mut self.whole) {
@@ -83,18 +79,17 @@ impl Loopy {
     }
 
     /// Why this engine was taken. A position that is its own option is often a slip in the rule, so it is named.
-    pub(super) fn why(&self, rules: &Rules) -> String {
-        let graph = &self.explored.graph;
+    pub(super) fn why(&self, rules: &Rules) -> Fit {
+        let graph = self.game.graph();
         let stays = graph.vertices().find(|v| graph.successors(*v).any(|to| to == *v));
-        let back = match stays.and_then(|v| self.explored.explorer.places(v).pop()) {
-            Some(place) => format!("a move may leave {0} as {0}", rules.show(&place)),
-            None => "positions can come back".into(),
-        };
-        format!("{back}, so the graph of positions is analysed backwards")
+        match stays.and_then(|v| self.game.places(v).pop()) {
+            Some(place) => Fit::Stays { place: rules.show(&place) },
+            None => Fit::ComeBack,
+        }
     }
 
     pub(super) fn positions(&self) -> u64 {
-        self.explored.graph.vertex_count() as u64
+        self.game.graph().vertex_count() as u64
     }
 }
 
@@ -112,7 +107,7 @@ mod tests {
         let why = |text: &str| {
             let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
             let start = Position(vec![rules.component("7").unwrap()]);
-            Solver::new(&rules, &[start], None, &work).unwrap().plan().why.clone()
+            Solver::new(&rules, &[start], None, &work).unwrap().plan().why()
         };
         assert!(why("n -> n/2 | n-1").starts_with("a move may leave 0 as 0"));
         assert!(why("(n in 0..9) -> n-1 | n+1").starts_with("positions can come back"));

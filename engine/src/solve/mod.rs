@@ -21,11 +21,12 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::outcome::Play;
-use crate::plan::whole::{ENDS, MISERE, MISERE_NIM, SCORES, is_misere_nim};
+use crate::plan::whole::is_misere_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
+use crate::sentence::{EngineName, Fit};
 use crate::work::Work;
 
 pub use by_rules::RulesArena;
@@ -108,33 +109,36 @@ impl Solver {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
         check_play(rules, starts, play)?;
-        let solver = |method, engine: &str, why: &str| {
-            let plan = PlanReport { engine: engine.into(), why: why.into() };
+        starts.iter().try_for_each(|start| rules.check(start))?;
+        let solver = |method, engine, why| {
+            let plan = PlanReport::new(engine, why);
             Solver { rules: rules.clone(), method, plan }
         };
         let whole = |work: &Work<'_>| {
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
         };
         // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
-        let far_out = |why: &str| match whole(&work.with_positions(SMALL)) {
-            Ok(method) => Ok(solver(method, "retrograde", why)),
+        let far_out = |why: Fit| match whole(&work.with_positions(SMALL)) {
+            Ok(method) => Ok(solver(method, EngineName::Retrograde, why)),
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
             Err(_) => match OneComponent::new(rules, starts, play, work) {
-                Some((judge, why)) => Ok(solver(Method::Window(Box::new(judge)), "window automaton", &why)),
-                None => Ok(solver(whole(work)?, "retrograde", why)),
+                Some((judge, why)) => {
+                    Ok(solver(Method::Window(Box::new(judge)), EngineName::WindowAutomaton, why))
+                }
+                None => Ok(solver(whole(work)?, EngineName::Retrograde, why)),
             },
         };
         if form.scores() {
-            return Ok(solver(whole(work)?, "mini-max", SCORES));
+            return Ok(solver(whole(work)?, EngineName::MiniMax, Fit::Scores));
         }
         if form.ending.win_if.is_some() {
-            return far_out(ENDS);
+            return far_out(Fit::OwnEnding);
         }
         if play == Play::Misere {
             if is_misere_nim(rules, work) {
-                return Ok(solver(Method::MisereNim, "misère Nim", MISERE_NIM));
+                return Ok(solver(Method::MisereNim, EngineName::MisereNim, Fit::MisereNim));
             }
-            return far_out(MISERE);
+            return far_out(Fit::Misere);
         }
         let mut components: Vec<Component> = Vec::with_capacity(starts.len());
         for (done, start) in starts.iter().enumerate() {
@@ -145,18 +149,16 @@ impl Solver {
             Ok((values, plan)) => {
                 Ok(Solver { rules: rules.clone(), method: Method::Values(Box::new(values)), plan })
             }
-            Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => Ok(solver(
-                whole(work)?,
-                "retrograde",
-                "positions can come back and split, so the whole sum is followed",
-            )),
+            Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => {
+                Ok(solver(whole(work)?, EngineName::Retrograde, Fit::BackAndSplit))
+            }
             Err(e) if e.kind() == ErrorKind::Cycle => {
                 let loopy = Loopy::new(rules, starts, work)?;
                 let why = loopy.why(rules);
-                Ok(solver(Method::Loopy(Box::new(loopy)), "retrograde", &why))
+                Ok(solver(Method::Loopy(Box::new(loopy)), EngineName::Retrograde, why))
             }
             Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts, work) {
-                Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, &why)),
+                Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, why)),
                 None => Err(e),
             },
             Err(e) => Err(e),
@@ -165,6 +167,10 @@ impl Solver {
 
     /// Who wins a position.
     pub fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
+        let axes = self.rules.form().axes.len();
+        if position.0.iter().any(|component| component.0.len() != axes) {
+            return Err(Error::new(ErrorKind::Position, "this is a position of other rules"));
+        }
         match &mut self.method {
             Method::Values(values) => values.judge(position, work),
             Method::Loopy(loopy) => loopy.judge(position),

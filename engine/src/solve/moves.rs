@@ -1,5 +1,7 @@
 //! The moves of a position, as reports show them.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashSet;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -88,24 +90,17 @@ pub(super) fn bytes_of_report(option: Found<'_>) -> u64 {
     bytes_of_move(option, LISTED)
 }
 
-/// The first move of a position, if there is one, and the position after it.
-pub(super) fn first(
-    rules: &Rules,
-    position: &Position,
-    work: &Work<'_>,
-) -> Result<Option<(MoveReport, Position)>> {
+/// The first move of a position, if there is one.
+pub(super) fn first(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Option<MoveReport>> {
     let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
     for (index, component) in position.0.iter().enumerate() {
         let mut first = None;
-        let stopped = evaluator.options(&component.0, work, &mut |option| {
-            first = Some(after(position, index, option).map(|to| (report(rules, index, option), to)));
-            // Enough; the error only ends the enumeration.
-            Err(Error::new(ErrorKind::Interrupted, "found"))
-        });
-        match (first, stopped) {
-            (Some(first), _) => return first.map(Some),
-            (None, Err(e)) => return Err(e),
-            (None, Ok(())) => {}
+        let looked = evaluator.options_until(&component.0, work, &mut |option| {
+            first = Some(report(rules, index, option));
+            Ok(ControlFlow::Break(()))
+        })?;
+        if looked.is_break() {
+            return Ok(first);
         }
     }
     Ok(None)

@@ -6,10 +6,11 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
 use crate::literal::Lets;
-use crate::plan::{RECOGNISERS, Recognised, WINDOW, largest_amount, recognise};
+use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
 use crate::report::PlanReport;
 use crate::rules::{Axis, Domain, Rules};
+use crate::sentence::ShapeName;
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -44,7 +45,7 @@ impl PeriodSearch {
         for recogniser in RECOGNISERS {
             let found = recognise(*recogniser, rules, work)?;
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
-            let plan = PlanReport { engine: engine.name().into(), why };
+            let plan = PlanReport::new(engine.name(), why);
             let place = rules.least()?;
             // Asking for the period of nothing tells whether there is a theorem.
             if engine.find_period(0, work)?.is_some() {
@@ -56,10 +57,7 @@ impl PeriodSearch {
         }
         match plain {
             Some(mut search) => {
-                if largest > 0 {
-                    let why = &mut search.plan.why;
-                    *why += &format!("; {largest} may be taken, so fewer heaps show nothing of the period");
-                }
+                search.plan.largest = Some(largest).filter(|largest| *largest > 0);
                 Ok(search)
             }
             None if form.axes.len() == 1 => {
@@ -128,7 +126,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
     let why = match rules.form().axes.iter().filter(unbounded).count() {
         1 => RECOGNISERS
             .iter()
-            .find(|known| known.shape() == WINDOW)
+            .find(|known| known.shape() == ShapeName::BoundedStep)
             .and_then(|known| known.recognise(rules, work).err()),
         _ => None,
     };
@@ -229,7 +227,7 @@ mod tests {
         ] {
             let (report, search) = search(rules, 5000);
             assert_eq!((report.verdict, report.period), (Verdict::Unknown, None), "{rules}");
-            assert!(search.plan().why.contains(&format!("{amount} may be taken")), "{}", search.plan().why);
+            assert!(search.plan().why().contains(&format!("{amount} may be taken")), "{}", search.plan());
         }
         // What is seen is still reported where no amount is out of sight.
         assert_eq!(search("take powers(2)", 3000).0.verdict, Verdict::Seen(3000));

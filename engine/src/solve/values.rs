@@ -12,6 +12,7 @@ use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
+use crate::sentence::OptionValues;
 use crate::work::Work;
 
 use super::whole::Whole;
@@ -54,7 +55,7 @@ impl Values {
             };
             match prepared {
                 Ok(()) => {
-                    let plan = PlanReport { engine: engine.name().into(), why };
+                    let plan = PlanReport::new(engine.name(), why);
                     return Ok((Values { engine, whole: None }, plan));
                 }
                 Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {
@@ -259,13 +260,13 @@ impl Values {
         Ok(timed.max_by_key(|(remoteness, _)| *remoteness).map(|(_, by)| by))
     }
 
-    /// The values of the options of a component, in order, in words.
+    /// The values of the options of a component, in order.
     pub(super) fn option_values(
         &mut self,
         rules: &Rules,
         place: &[i64],
         work: &Work<'_>,
-    ) -> Result<Option<String>> {
+    ) -> Result<Option<OptionValues>> {
         if let Some(known) = self.engine.option_values(place) {
             return Ok(Some(known));
         }
@@ -278,7 +279,7 @@ impl Values {
             Ok(())
         });
         match listed {
-            Ok(()) => Ok(Some(values.iter().map(Nimber::to_string).collect::<Vec<_>>().join(", "))),
+            Ok(()) => Ok(Some(OptionValues::Listed { values: values.into_iter().collect() })),
             Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
             Err(e) => Err(e),
         }

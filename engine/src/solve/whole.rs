@@ -2,11 +2,10 @@
 
 use crate::arena::{Answers, Ending};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Vertex;
 use crate::outcome::Play;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Explored, Explorer};
+use crate::search;
 use crate::work::Work;
 
 use crate::report::Judgement;
@@ -17,7 +16,7 @@ const FOR_REMOTENESS: u64 = 1 << 18;
 const WIDE: usize = 16;
 
 pub(super) struct Whole {
-    explored: Explored,
+    game: search::Whole,
     answers: Answers,
 }
 
@@ -35,18 +34,17 @@ impl Whole {
         edges: u64,
         work: &Work<'_>,
     ) -> Result<Whole> {
-        let explorer = Explorer::new(rules, work.limits.positions);
-        let mut explored = explorer.explore(starts, edges, work)?;
-        let Explored { graph, gains, explorer } = &mut explored;
-        let mut wins_at = |v: Vertex| explorer.wins_at_end(v);
+        let mut game = search::Whole::new(rules, starts, edges, work)?;
         let form = rules.form();
-        let ending = match (form.scores(), form.ending.win_if.is_some()) {
-            (true, _) => Ending::Scores(gains),
-            (_, true) => Ending::Final(&mut wins_at),
-            _ => Ending::LastMove(play),
-        };
-        let answers = Answers::new(graph, ending, work)?;
-        Ok(Whole { explored, answers })
+        let answers = game.solve(|graph, gains, wins_at| {
+            let ending = match (form.scores(), form.ending.win_if.is_some()) {
+                (true, _) => Ending::Scores(gains),
+                (_, true) => Ending::Final(wins_at),
+                _ => Ending::LastMove(play),
+            };
+            Answers::new(graph, ending, work)
+        })?;
+        Ok(Whole { game, answers })
     }
 
     /// The whole game under normal play from a position, if it is small enough just to know how long it lasts.
@@ -63,17 +61,16 @@ impl Whole {
     }
 
     pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
-        let state = self.explored.explorer.find(&position.0)?;
-        if state.index() >= self.explored.graph.vertex_count() {
-            return Err(Error::new(
+        match self.game.find(&position.0)? {
+            Some(state) => Ok(self.answers.judge(state)),
+            None => Err(Error::new(
                 ErrorKind::Position,
                 "this position cannot come up from the one that was asked for",
-            ));
+            )),
         }
-        Ok(self.answers.judge(state))
     }
 
     pub(super) fn positions(&self) -> u64 {
-        self.explored.graph.vertex_count() as u64
+        self.game.graph().vertex_count() as u64
     }
 }

@@ -6,6 +6,7 @@ use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
+use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 use crate::report::Judgement;
@@ -23,7 +24,7 @@ impl OneComponent {
         starts: &[Position],
         play: Play,
         work: &Work<'_>,
-    ) -> Option<(OneComponent, String)> {
+    ) -> Option<(OneComponent, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
@@ -35,7 +36,7 @@ impl OneComponent {
         rules: &Rules,
         starts: &[Position],
         work: &Work<'_>,
-    ) -> Option<(OneComponent, &'static str, String)> {
+    ) -> Option<(OneComponent, EngineName, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
@@ -72,17 +73,12 @@ impl OneComponent {
     }
 
     /// Why the outcome is what it is.
-    pub(super) fn reason(&self, outcome: Outcome) -> String {
-        let why = match self {
-            OneComponent::Window(_) => "the outcomes repeat with a proved period",
-            OneComponent::Closed(ClosedOutcomes::Wythoff) => {
-                "the lost positions are ⌊jφ⌋ and ⌊jφ⌋ + j, with the golden ratio φ"
-            }
-            OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => {
-                "every heap that no smaller lost heap strikes out is lost"
-            }
-        };
-        let who = if outcome == Outcome::N { "wins" } else { "loses" };
-        format!("{why}, and here the mover {who}")
+    pub(super) fn reason(&self, outcome: Outcome) -> Sentence {
+        let won = outcome == Outcome::N;
+        match self {
+            OneComponent::Window(_) => Sentence::Periodic { won },
+            OneComponent::Closed(ClosedOutcomes::Wythoff) => Sentence::GoldenRatio { won },
+            OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => Sentence::Struck { won },
+        }
     }
 }

@@ -4,6 +4,11 @@
 /** Whole numbers that JavaScript's numbers cannot hold come as bigint. */
 export type Int = number | bigint;
 
+/** A set of amounts that may be taken. */
+export type Amounts = 'squares' | 'primes' | {
+  powers: number;
+} | 'fibonacci' | 'triangular' | 'factorials';
+
 /** A coordinate. */
 export interface Axis {
   /** Its name. */
@@ -28,6 +33,8 @@ export interface Band {
   bottom: number;
 }
 
+export type Because = Fit | Misfit;
+
 /** A board with a name. */
 export interface Board {
   /** What it is called. */
@@ -50,6 +57,9 @@ export interface Board {
   play: Play;
 }
 
+/** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'colon_and_fusion' | 'sliding_stones' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+
 /** What a table says about one position. */
 export type Cell = Value | number | Outcome | null;
 
@@ -63,13 +73,12 @@ export interface ComponentReport {
 
 /** What the planner thought of one shape. */
 export interface Considered {
-  /** The shape. */
   shape: string;
-  /** Whether the rules have it. */
   matched: boolean;
-  /** Why, or why not. */
   why: string;
-  /** How far the engine goes, if the rules have the shape. */
+  key: ShapeName;
+  because: Because;
+  extent?: Reach;
   reach?: string;
 }
 
@@ -117,6 +126,9 @@ export interface Edge {
   /** The centre of the label, where there is room to write it. */
   label_at?: Point;
 }
+
+/** An engine, as reports name it. */
+export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
 
 /** A game of the catalogue, or of a `.game` file. */
 export interface Entry {
@@ -198,6 +210,95 @@ export interface Failure {
   span?: Span;
 }
 
+/** Why an engine was chosen: what was seen in the game. */
+export type Fit = {
+  key: 'every_smaller';
+} | {
+  key: 'up_to';
+  most: number;
+  modulus: number;
+} | {
+  key: 'up_to_all';
+  most: number;
+} | {
+  key: 'to_divisors';
+} | {
+  key: 'equal_parts';
+} | {
+  key: 'take_divisor';
+} | {
+  key: 'take_proper_divisor';
+} | {
+  key: 'nothing';
+} | {
+  key: 'these_amounts';
+  set: string;
+} | {
+  key: 'all_but';
+  set: string;
+} | {
+  key: 'known_set';
+  set: Amounts;
+} | {
+  key: 'one_or_all';
+} | {
+  key: 'steps';
+} | {
+  key: 'lasker';
+} | {
+  key: 'code';
+  code: string;
+} | {
+  key: 'window';
+  name: string;
+  step: number;
+} | {
+  key: 'window_of_states';
+  name: string;
+  step: number;
+  states: number;
+} | {
+  key: 'falls';
+  potential: string;
+} | {
+  key: 'as_met';
+} | {
+  key: 'scores';
+} | {
+  key: 'own_ending';
+} | {
+  key: 'misere';
+} | {
+  key: 'misere_nim';
+} | {
+  key: 'wythoff';
+} | {
+  key: 'lost_heaps';
+  set: Amounts;
+} | {
+  key: 'back_and_split';
+} | {
+  key: 'come_back';
+} | {
+  key: 'stays';
+  place: Place;
+} | {
+  key: 'theorem_only';
+} | {
+  key: 'small_boards';
+} | {
+  key: 'theorems';
+  theorems: Theorems;
+} | {
+  key: 'part_by_part';
+} | {
+  key: 'graph';
+  vertices: number;
+  edges: number;
+} | {
+  key: 'partisan';
+};
+
 /** What is known about a position. */
 export interface Known {
   /** The components. */
@@ -235,13 +336,137 @@ export type Literal = number | number[];
 /** What the layers of a drawing do stand for. */
 export type Measure = 'remoteness' | 'longest' | 'distance';
 
-/** A value as the least one that no option has. */
-export interface MexReason {
-  /** The values of the options, in words where they are many. */
-  options: string;
-  /** The least that is missing. */
-  mex: Nimber;
-}
+/** What keeps rules from having a shape. */
+export type Misfit = {
+  key: 'not_a_heap';
+} | {
+  key: 'several_kinds';
+} | {
+  key: 'not_one_heap';
+} | {
+  key: 'no_range';
+} | {
+  key: 'not_whole_range';
+} | {
+  key: 'two_choices';
+} | {
+  key: 'more_than_forbids';
+} | {
+  key: 'no_named_set';
+} | {
+  key: 'not_every_member';
+} | {
+  key: 'base_not_constant';
+} | {
+  key: 'divisors_change';
+} | {
+  key: 'not_divisors';
+} | {
+  key: 'not_every_smaller';
+} | {
+  key: 'no_split';
+} | {
+  key: 'neither_nim_nor_split';
+} | {
+  key: 'not_one_or_all';
+} | {
+  key: 'copies_of_a_heap';
+} | {
+  key: 'heap_not_linear';
+} | {
+  key: 'restricted';
+} | {
+  key: 'heap_depends_on_more';
+} | {
+  key: 'no_steps';
+} | {
+  key: 'too_many_amounts';
+  most: number;
+} | {
+  key: 'amount_not_chosen';
+} | {
+  key: 'amount_too_large';
+} | {
+  key: 'amount_depends';
+} | {
+  key: 'amounts_depend';
+} | {
+  key: 'amount_not_positive';
+} | {
+  key: 'never_splits';
+} | {
+  key: 'some_splits_restricted';
+} | {
+  key: 'not_every_triple';
+} | {
+  key: 'part_without_range';
+} | {
+  key: 'too_many_parts';
+} | {
+  key: 'leaves_nothing';
+} | {
+  key: 'condition_not_linear';
+} | {
+  key: 'heap_not_fixed';
+} | {
+  key: 'choice_no_part';
+} | {
+  key: 'part_not_chosen';
+} | {
+  key: 'range_starts_late';
+} | {
+  key: 'range_ends_otherwise';
+} | {
+  key: 'no_code_says';
+} | {
+  key: 'removed_not_fixed';
+} | {
+  key: 'removed_not_chosen';
+} | {
+  key: 'too_many_or_negative';
+} | {
+  key: 'part_not_linear';
+} | {
+  key: 'splits_restricted';
+} | {
+  key: 'not_up_to';
+} | {
+  key: 'not_one_unbounded';
+} | {
+  key: 'not_one_component';
+} | {
+  key: 'too_many_cases';
+} | {
+  key: 'depends_on_size';
+} | {
+  key: 'window_too_large';
+  heaps: number;
+  states: number;
+} | {
+  key: 'too_many_for_window';
+} | {
+  key: 'no_small_range';
+} | {
+  key: 'two_unbounded';
+} | {
+  key: 'too_many_states';
+} | {
+  key: 'not_proved_to_fall';
+} | {
+  key: 'falls_too_far';
+  most: number;
+} | {
+  key: 'falls_by_any';
+} | {
+  key: 'values_decide';
+} | {
+  key: 'nothing_falls';
+} | {
+  key: 'named_moves';
+} | {
+  key: 'failed';
+  message: string;
+};
 
 /** A move. */
 export interface Move {
@@ -253,6 +478,18 @@ export interface Move {
   label: string | null;
   /** What it earns in a scoring game. */
   gain?: number;
+}
+
+/** A move, with what it is needed to find it in its position. */
+export interface Movement {
+  /** What it becomes. */
+  to: Part[];
+  /** The component that is moved, where there are several: counted from 0 here, and from 1 where people read it. */
+  component?: number;
+  /** What it is before the move. */
+  from?: Place;
+  /** What the rules call it. */
+  label?: string;
 }
 
 /** What is known about a position and about every move from it. */
@@ -322,6 +559,23 @@ export interface Node {
   score?: number;
 }
 
+/** The values that the options of a component have; where they are many, what they are. */
+export type OptionValues = {
+  key: 'listed';
+  /** The values. */
+  values: Nimber[];
+} | {
+  key: 'all_below';
+  /** The least that is missing. */
+  below: Nimber;
+} | {
+  key: 'all_but';
+  /** The greatest. */
+  to: Nimber;
+  /** The one that is missing. */
+  but: Nimber;
+};
+
 /** Who wins under best play. */
 export type Outcome = 'N' | 'P' | 'D';
 
@@ -372,10 +626,11 @@ export type Place = Coordinate | Coordinate[];
 
 /** The engine that answered. */
 export interface PlanReport {
-  /** Its name. */
   engine: string;
-  /** What was seen in the rules. */
   why: string;
+  key: EngineName;
+  because: Fit;
+  largest?: number;
 }
 
 /** What happens to the player who cannot move. */
@@ -423,6 +678,30 @@ export interface Question {
   width?: number | null;
 }
 
+/** How far an engine goes. */
+export type Reach = {
+  key: 'any_size';
+} | {
+  key: 'once_period';
+} | {
+  key: 'once_arithmetic';
+} | {
+  key: 'if_period';
+} | {
+  key: 'heaps';
+  limit: number;
+} | {
+  key: 'positions';
+  limit: number;
+} | {
+  key: 'met';
+  limit: number;
+} | {
+  key: 'met_or_window';
+  limit: number;
+  window: Fit;
+};
+
 /** Rules as they were read. */
 export interface Reading {
   /** The rule, written out and tidied. */
@@ -461,11 +740,9 @@ export interface Reading {
 
 /** Why the answer is right, in words and figures. */
 export interface Reason {
-  /** The argument in sentences. */
   words: string[];
-  /** The values of the options of a single component, and their mex. */
-  mex?: MexReason;
-  /** The summands of the nim-sum and the sum itself, where there are several. */
+  sentences: Sentence[];
+  mex?: WrittenMex;
   nim_sum?: NimSum;
 }
 
@@ -508,6 +785,138 @@ export interface SearchCost {
   /** The same for each second, where somebody has a clock: the library has none. */
   positions_per_second?: number;
 }
+
+/** One step of the argument why an answer is right. */
+export type Sentence = {
+  key: 'empty_sum';
+} | {
+  key: 'no_move';
+} | {
+  key: 'heap_lost';
+  /** Its value. */
+  value: Nimber;
+} | {
+  key: 'heap_won';
+  /** Its value. */
+  value: Nimber;
+} | {
+  key: 'sum_lost';
+  /** The nim-sum. */
+  sum: Nimber;
+} | {
+  key: 'sum_won';
+  /** The nim-sum. */
+  sum: Nimber;
+} | {
+  key: 'loopy_lost';
+  /** The value. */
+  value: Value;
+} | {
+  key: 'loopy_won';
+  /** The value. */
+  value: Value;
+} | {
+  key: 'loopy_both';
+  /** The value. */
+  value: Value;
+} | {
+  key: 'loopy_drawn';
+  /** The value. */
+  value: Value;
+} | {
+  key: 'misere_nim';
+  /** The nim-sum of the heaps. */
+  sum: number;
+} | {
+  key: 'misere_odd';
+  /** How many. */
+  ones: number;
+} | {
+  key: 'misere_even';
+  /** How many. */
+  ones: number;
+} | {
+  key: 'followed_won';
+  /** How many moves it lasts, where known. */
+  moves: number | null;
+} | {
+  key: 'followed_lost';
+  /** How many moves it lasts, where known. */
+  moves: number | null;
+} | {
+  key: 'followed_drawn';
+} | {
+  key: 'misere_sum';
+} | {
+  key: 'ahead';
+  /** By how many points. */
+  by: number;
+} | {
+  key: 'level';
+} | {
+  key: 'behind';
+  /** By how many points. */
+  by: number;
+} | {
+  key: 'periodic';
+  /** Whether the mover wins here. */
+  won: boolean;
+} | {
+  key: 'golden_ratio';
+  /** Whether the mover wins here. */
+  won: boolean;
+} | {
+  key: 'struck';
+  /** Whether the mover wins here. */
+  won: boolean;
+} | {
+  key: 'counted';
+  /** All. */
+  all: number;
+  /** Those that the mover wins. */
+  won: number;
+  /** Those that the mover loses. */
+  lost: number;
+  /** Those that nobody wins. */
+  drawn: number;
+} | {
+  key: 'board_won';
+} | {
+  key: 'board_lost';
+} | {
+  key: 'board_drawn';
+} | {
+  key: 'theorem';
+  /** Which. */
+  theorem: BoardTheorem;
+} | {
+  key: 'partisan_elsewhere';
+  /** The name that was asked for. */
+  name: string;
+  /** The name of the board here. */
+  board: string;
+  /** What the board is called. */
+  title: string;
+} | {
+  key: 'edges_apart';
+  /** How many. */
+  count: number;
+  /** The same edges as one graph. */
+  together: string;
+} | {
+  key: 'too_many_moves';
+} | {
+  key: 'draw_moves';
+  /** How many. */
+  count: number;
+  /** The first of them by name. */
+  first: string[];
+  /** How many there are beside these. */
+  more: number;
+} | Movement | Movement | Movement | Movement | Movement;
+
+/** A shape of rules that the planner looks for. */
+export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';
 
 /** A drawn position. Lengths are in units of about one line. */
 export interface Sketch {
@@ -569,6 +978,9 @@ export interface Tabled {
   cell: string;
 }
 
+/** Theorems, of which English says the names. */
+export type Theorems = BoardTheorem[];
+
 /** The value of a game with cycles: what it adds to every sum. */
 export type Value = Nimber | {
   inf: Nimber[];
@@ -579,6 +991,13 @@ export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 
 
 /** A vertex of a `Graph`: one position of the game. */
 export type Vertex = number;
+
+/** A mex as scripts read it. */
+export interface WrittenMex {
+  options: string;
+  values: OptionValues;
+  mex: Nimber;
+}
 
 /** What is answered to each verb. */
 export interface Answers {

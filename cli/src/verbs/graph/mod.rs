@@ -20,7 +20,7 @@ use grundy::draw::{DrawOptions, dot, draw, svg};
 use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
 use grundy::graph::{Graph, Vertex};
-use grundy::{Limits, Play, Progress, Work};
+use grundy::{Error, ErrorKind, Limits, Play, Progress, Work};
 
 use super::picture;
 use crate::ask::CostLimits;
@@ -193,7 +193,11 @@ pub fn run(options: &Options) -> Outcome {
         let wanted = DrawOptions { most_nodes: options.max_nodes, ..DrawOptions::default() };
         let mut tokens = GraphArena::new(&analysis, sources[0].title());
         let start = [file.name(asked.drawn(&file.graph)?).into_owned()];
-        let drawing = draw(&mut tokens, &start, None, &wanted, &work)?;
+        let drawing = draw(&mut tokens, &start, None, &wanted, &work).map_err(|e| match e.kind() {
+            ErrorKind::Limit => Error::new(e.kind(), e.message())
+                .hint("draw from a later vertex with --start, or raise the limit with --max-nodes"),
+            _ => e,
+        })?;
         target.write(&match target.format {
             picture::Format::Svg => svg(&drawing),
             picture::Format::Dot => dot(&drawing),

@@ -117,7 +117,8 @@ fn movement(by: &MoveReport, starts: &[VertexReport]) -> String {
     match by.component {
         Some(component) => {
             let from = starts.get(component).map_or(String::new(), |start| name(&start.vertex));
-            let which = if starts.len() > 1 { format!("component {component}: ") } else { String::new() };
+            let which =
+                if starts.len() > 1 { format!("component {}: ", component + 1) } else { String::new() };
             format!("{which}{from} → {to}")
         }
         None => format!("{} → {to}", together(starts.iter().map(|start| &start.vertex))),

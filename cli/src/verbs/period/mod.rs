@@ -227,7 +227,7 @@ fn show(answer: &PeriodAnswer) -> String {
         let more = if answer.exceptions_total > 20 { ", …" } else { "" };
         let _ = writeln!(text, "exceptions ({}): {}{more}", answer.exceptions_total, first.join(", "));
     }
-    let _ = writeln!(text, "[{}: {}]", answer.plan.engine, answer.plan.why);
+    let _ = writeln!(text, "[{}]", answer.plan);
     text
 }
 

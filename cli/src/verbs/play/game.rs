@@ -114,7 +114,7 @@ impl<'a> Match<'a> {
 
     /// Some move, where one is found without listing all.
     pub fn some_move(&self) -> Result<Option<MoveReport>> {
-        Ok(self.arena().some_move(&self.state.position, &steps(SEARCHED))?.map(|played| played.by))
+        self.arena().some_move(&self.state.position, &steps(SEARCHED))
     }
 
     /// The moves that turn one component into these; several if they differ in label or gain.
@@ -136,7 +136,7 @@ impl<'a> Match<'a> {
     pub fn apply(&mut self, by: &MoveReport) -> Result<()> {
         let mut next = self.state.clone();
         let arena = &mut **self.arena.get_mut();
-        next.position = arena::after(arena, &self.state.position, by, &steps(SEARCHED))?;
+        next.position = arena.after(&self.state.position, by, &steps(SEARCHED))?;
         if next.position.len() > WIDEST {
             let message = format!("the move leaves more than {WIDEST} components, too many to go on playing");
             return Err(Error::new(ErrorKind::Limit, message));

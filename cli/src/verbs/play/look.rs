@@ -63,13 +63,13 @@ fn components(rules: &Rules, components: &[Component]) -> String {
     }
     let mut text = String::new();
     let alone = components.len() == 1;
-    let stones = |c: &Component| c.0[0].clamp(1, ROW) as usize;
+    let stones = |c: &Component| c.coordinates()[0].clamp(1, ROW) as usize;
     let heaps = rules.form().is_heap();
     let wide = if heaps { components.iter().map(stones).max().unwrap_or(1) } else { 0 };
     for (index, component) in components.iter().enumerate() {
         let name = if alone { String::new() } else { name(index) + "  " };
         let _ = match heaps {
-            true => writeln!(text, "  {name}{}", heap(component.0[0], wide)),
+            true => writeln!(text, "  {name}{}", heap(component.coordinates()[0], wide)),
             false => writeln!(text, "  {name}{}", tuple(rules, component)),
         };
     }
@@ -86,7 +86,7 @@ fn heap(stones: i64, wide: usize) -> String {
 }
 
 fn tuple(rules: &Rules, component: &Component) -> String {
-    match rules.show(&component.0) {
+    match rules.show(component.coordinates()) {
         Place::One(one) => one.to_string(),
         Place::Many(many) => {
             let named = |(axis, value): (_, &Coordinate)| {
@@ -94,7 +94,11 @@ fn tuple(rules: &Rules, component: &Component) -> String {
                 format!("{} {value}", axis.name)
             };
             let each: Vec<String> = rules.form().axes.iter().zip(&many).map(named).collect();
-            format!("({})   {FAINT}{}{FAINT:#}", rules.show(&component.0).argument(), each.join(", "))
+            format!(
+                "({})   {FAINT}{}{FAINT:#}",
+                rules.show(component.coordinates()).argument(),
+                each.join(", ")
+            )
         }
     }
 }
@@ -117,7 +121,8 @@ fn board(rules: &Rules, components: &[Component]) -> Option<String> {
     for r in top..=bottom {
         let _ = write!(text, "  {FAINT}{r:>wide$}{FAINT:#}");
         for c in left..=right {
-            let here: Vec<usize> = (0..components.len()).filter(|&i| components[i].0 == [r, c]).collect();
+            let here: Vec<usize> =
+                (0..components.len()).filter(|&i| components[i].coordinates() == [r, c]).collect();
             let _ = match here[..] {
                 [] => write!(text, " {FAINT}{:>wide$}{FAINT:#}", "·"),
                 [_] if components.len() == 1 => write!(text, " {STONES}{:>wide$}{STONES:#}", "●"),
@@ -131,8 +136,8 @@ fn board(rules: &Rules, components: &[Component]) -> Option<String> {
         .iter()
         .enumerate()
         .map(|(i, c)| match components.len() {
-            1 => format!("at {}", rules.show(&c.0)),
-            _ => format!("{} {}", name(i), rules.show(&c.0)),
+            1 => format!("at {}", rules.show(c.coordinates())),
+            _ => format!("{} {}", name(i), rules.show(c.coordinates())),
         })
         .collect();
     let _ = writeln!(text, "  {}", places.join("  "));

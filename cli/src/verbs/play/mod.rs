@@ -14,13 +14,13 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use grundy::arena::Arena;
 use grundy::formats::Format;
-use grundy::{ErrorKind, MoveReport, Outcome as Winner, Report, Work};
+use grundy::{Error, ErrorKind, MoveReport, Outcome as Winner, Report, Work};
 
 use super::graph;
 use crate::ask::{Asked, CostLimits, PlayAs};
 use crate::failure::Failure;
 use crate::game::About;
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 
 use game::{Match, Side};
 use read::Line;
@@ -64,9 +64,14 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     options.asked.with(&about, &work, |mut game| {
         game.go_to_start(&work)?;
+        if let Some(name) = game.arena().unspeakable() {
+            let message = format!("the vertex {name:?} has a name that nobody can type");
+            return Err(Error::new(ErrorKind::Unsupported, message).hint("give it another name").into());
+        }
         // What cannot be played together is told before the game.
         game.report(&work)?;
-        let (start, notes) = (game.position().to_vec(), game.notes().to_vec());
+        let (start, notes) =
+            (game.position().to_vec(), game.notes().iter().map(ToString::to_string).collect());
         Table { notes, ..Table::new(game.into_arena(), start, options) }.play()
     })
 }
@@ -231,13 +236,12 @@ impl<'a> Table<'a> {
         if let Some(mex) = &report.reason.mex {
             text += &format!(
                 "  the moves have the values {{{}}}, and the least missing is {}\n",
-                mex.options, mex.mex
+                mex.values, mex.mex
             );
         }
-        // The last sentence is advice, which is what `hint` is for.
-        let advice = usize::from(report.best_move.is_some());
-        let words = &report.reason.words;
-        words[..words.len().saturating_sub(advice)].iter().for_each(|w| text += &format!("  {w}\n"));
+        // Advice is what `hint` is for.
+        let argument = report.reason.sentences.iter().filter(|sentence| !sentence.is_advice());
+        argument.for_each(|sentence| text += &format!("  {}\n", wording::sentence(sentence)));
         say(&text)
     }
 

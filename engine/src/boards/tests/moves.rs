@@ -90,7 +90,7 @@ fn single_moves_are_found_where_there_are_too_many_to_list() {
         assert_eq!(to(legal)[0].to, [legal]);
         illegal.iter().for_each(|text| assert_eq!(to(text).len(), 0, "{name} {start} to {text}"));
         let some = arena.some_move(&position, &work()).unwrap().unwrap();
-        assert_eq!(arena.moves_to(&position, 0, &some.by.to, &work()).unwrap().len(), 1);
+        assert_eq!(arena.moves_to(&position, 0, &some.to, &work()).unwrap().len(), 1);
         // Lost or won, the report has a move to play.
         assert!(
             crate::arena::report(&mut *arena, &position, &work()).unwrap().best_move.is_some(),

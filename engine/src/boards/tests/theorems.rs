@@ -4,7 +4,12 @@ use super::{options, plain, work};
 use crate::boards::chomp::Chomp;
 use crate::boards::cram::Cram;
 use crate::boards::{Game, find};
-use crate::{Nimber, Outcome};
+use crate::{BoardTheorem, Nimber, Outcome, Report, Sentence};
+
+/// The reason in English.
+fn said(report: &Report) -> Vec<String> {
+    report.reason.sentences.iter().map(Sentence::to_string).collect()
+}
 
 #[test]
 fn reports_name_their_theorem() {
@@ -23,7 +28,7 @@ fn reports_name_their_theorem() {
         ("first-home", "1,3 2,3", "theorem of hot places"),
     ] {
         let report = find(name).unwrap().solve(&[text.into()], None, &work()).unwrap();
-        let words = &report.reason.words;
+        let words = said(&report);
         assert!(
             words[0].starts_with(&format!("{theorem}: ")) || words[0].starts_with(&format!("{theorem} (")),
             "{words:?}"
@@ -38,7 +43,8 @@ fn reports_name_their_theorem() {
 fn every_board_that_does_not_add_up_names_a_theorem() {
     for board in crate::boards::ALL.iter().filter(|board| !board.adds_up && board.name != "lgame") {
         let report = board.solve(&[board.start.into()], None, &work()).unwrap();
-        assert!(report.reason.words[0].contains(": "), "{}: {:?}", board.name, report.reason.words);
+        let first = &report.reason.sentences[0];
+        assert!(matches!(first, Sentence::Theorem { .. }), "{}: {first}", board.name);
     }
 }
 
@@ -57,10 +63,8 @@ fn the_law_of_two_rows_and_strategy_stealing_hold() {
         let rows: Vec<u64> = game.show(&state).split(',').map(|row| row.parse().unwrap()).collect();
         let lost = value == Nimber::ZERO;
         match game.theorem(&state) {
-            Some(text) if text.starts_with("law of two rows") => {
-                assert_eq!(lost, rows[0] == rows[1] + 1, "{rows:?}")
-            }
-            Some(text) if text.starts_with("strategy stealing") => assert!(!lost, "{rows:?}"),
+            Some(BoardTheorem::TwoRows) => assert_eq!(lost, rows[0] == rows[1] + 1, "{rows:?}"),
+            Some(BoardTheorem::StrategyStealing) => assert!(!lost, "{rows:?}"),
             _ => {}
         }
     }
@@ -72,7 +76,7 @@ fn the_symmetries_of_cram_hold() {
         let (game, states) = all::<Cram>(size);
         for (state, value) in states.into_iter().filter(|(state, _)| !options(&game, state).is_empty()) {
             match game.theorem(&state) {
-                Some(text) if text.contains("in the middle wins") => {
+                Some(BoardTheorem::MiddleDomino) => {
                     assert_ne!(value, Nimber::ZERO, "{}", game.show(&state));
                 }
                 Some(_) => assert_eq!(value, Nimber::ZERO, "{}", game.show(&state)),
@@ -119,7 +123,8 @@ fn the_law_of_two_lines_is_said_of_the_lines_that_are_two() {
         ("2,2,2,2,2,2,2,2,2,2", "law of two columns", Outcome::N),
     ] {
         let report = find("chomp").unwrap().solve(&[text.into()], None, &work()).unwrap();
-        assert!(report.reason.words[0].starts_with(law), "{text}: {:?}", report.reason.words);
+        let words = said(&report);
+        assert!(words[0].starts_with(law), "{text}: {words:?}");
         assert_eq!(report.outcome, outcome, "{text}");
     }
 }
@@ -136,11 +141,10 @@ fn theorems_about_one_board_are_not_said_of_sums_nor_of_what_is_over() {
         let position: Vec<String> = position.into_iter().map(String::from).collect();
         let report = find(name).unwrap().solve(&position, None, &work()).unwrap();
         assert_eq!(report.outcome, Outcome::P, "{name} {position:?}");
-        let of_theorems = ["symmetry", "strategy", "law of", "theorem of"];
-        let said = report.reason.words.iter().find(|w| of_theorems.iter().any(|t| w.starts_with(t)));
+        let said = report.reason.sentences.iter().find(|s| matches!(s, Sentence::Theorem { .. }));
         assert_eq!(said, None, "{name} {position:?}");
     }
     // Values add up, and so does what tells them.
     let report = find("staircase").unwrap().solve(&["1,7,1".into(), "2".into()], None, &work()).unwrap();
-    assert!(report.reason.words[0].starts_with("Staircase Nim"), "{:?}", report.reason.words);
+    assert_eq!(report.reason.sentences[0], Sentence::Theorem { theorem: BoardTheorem::Staircase });
 }

@@ -27,6 +27,7 @@ use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report};
+use crate::sentence::{EngineName, Fit};
 use crate::work::Work;
 
 /// About how many bytes a move takes in a list, names apart.
@@ -171,10 +172,10 @@ impl Arena for GraphArena<'_> {
         Ok(edges.map(|(to, gain)| self.played(position, component, to, gain)).collect())
     }
 
-    fn some_move(&mut self, position: &[String], _: &Work<'_>) -> Result<Option<Played>> {
+    fn some_move(&mut self, position: &[String], _: &Work<'_>) -> Result<Option<MoveReport>> {
         let starts = self.vertices(position)?;
         let mut first = starts.iter().enumerate().filter_map(|(i, &v)| Some((i, self.edges(v).next()?)));
-        Ok(first.next().map(|(component, (to, gain))| self.played(position, component, to, gain)))
+        Ok(first.next().map(|(component, (to, gain))| self.played(position, component, to, gain).by))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
@@ -205,20 +206,28 @@ impl Arena for GraphArena<'_> {
         let nim_sum = terms
             .filter(|terms| terms.len() > 1)
             .map(|terms| NimSum { sum: terms.iter().copied().sum(), terms });
-        let words = match (report.score, &report.value) {
-            (Some(score), _) => reason::by_score(score),
-            (None, Some(_)) if report.remoteness.is_none() => reason::by_loopy_value(report),
-            (None, _) => reason::by_search(report),
+        let why = match report.score {
+            Some(score) => reason::by_score(score),
+            None => reason::by_loopy_value(report)
+                .filter(|_| report.remoteness.is_none())
+                .unwrap_or_else(|| reason::by_search(report)),
         };
-        Ok(Reason { words: vec![words], nim_sum, mex: None })
+        Ok(Reason { sentences: vec![why], nim_sum, mex: None })
+    }
+
+    fn unspeakable(&self) -> Option<String> {
+        let names = self.analysis.file().names.iter().flat_map(|names| names.iter());
+        names.filter(|name| name.contains(char::is_control)).min().map(|name| name.to_string())
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {
         let file = self.analysis.file();
-        let engine = if file.gains.is_some() { "scores by negamax" } else { "retrograde analysis" };
+        let engine = match file.gains {
+            Some(_) => EngineName::Negamax,
+            None => EngineName::RetrogradeAnalysis,
+        };
         let (vertices, edges) = (file.graph.vertex_count(), file.graph.edge_count());
-        let why = format!("the game is given as a graph of {vertices} vertices and {edges} edges");
-        Ok(PlanReport { engine: engine.into(), why })
+        Ok(PlanReport::new(engine, Fit::Graph { vertices, edges }))
     }
 
     fn positions(&self) -> u64 {

@@ -1,0 +1,91 @@
+//! How sentences are declared, so that none is without a key, English words and a sample.
+
+/// Declares an enum of sentences without parts: each has its English text, and is written as its key.
+macro_rules! phrases {
+    ($(#[$attribute:meta])* pub enum $name:ident { $($variant:ident => $text:literal,)* }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum $name {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            /// The text in English.
+            pub const fn english(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.english())
+            }
+        }
+    };
+}
+
+/// Declares an enum of sentences with parts, and counts them for the test that wants a sample of each.
+macro_rules! keyed {
+    ($(#[$attribute:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident $({ $($fields:tt)* })? $(($inner:ty))?,)*
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(tag = "key", rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$doc])* $variant $({ $($fields)* })? $(($inner))?,)*
+        }
+
+        impl $name {
+            /// The names of all variants.
+            #[cfg(test)]
+            pub(crate) const VARIANTS: &'static [&'static str] = &[$(stringify!($variant)),*];
+        }
+    };
+}
+
+/// Declares an enum of sentences whose English has a place for each of their parts.
+macro_rules! sayings {
+    ($(#[$attribute:meta])* pub enum $name:ident {
+        $($variant:ident $({ $($field:ident: $type:ty),+ })? => $text:literal,)*
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(tag = "key", rename_all = "snake_case")]
+        #[non_exhaustive]
+        // The text says what the parts are.
+        #[allow(missing_docs)]
+        pub enum $name {
+            $(#[doc = $text] $variant $({ $($field: $type),+ })?,)*
+        }
+
+        #[cfg(test)]
+        impl $name {
+            /// One of every variant.
+            pub(crate) fn samples() -> Vec<$name> {
+                vec![$($name::$variant $({ $($field: super::samples::Sample::sample()),+ })?),*]
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($name::$variant $({ $($field),+ })? => write!(f, $text),)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {keyed, phrases, sayings};

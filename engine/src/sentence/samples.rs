@@ -1,0 +1,155 @@
+//! One sample of every sentence, which the tests of the page say in every language.
+//!
+//! `UPDATE_SAMPLES=1 cargo test -p grundy --lib sentence` writes them into the file.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{
+    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+};
+use crate::heap::Amounts;
+use crate::loopy_value::LoopyValue;
+use crate::nimber::Nimber;
+use crate::position::{Coordinate, Place};
+use crate::report::Part;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
+
+/// Samples with their English, of which each of `variants` is in at least one.
+fn written<T: Serialize + ToString>(samples: &[T], variants: &[&str]) -> Value {
+    let all: Vec<Value> =
+        samples.iter().map(|sample| json!({"data": sample, "english": sample.to_string()})).collect();
+    let keys: BTreeSet<&str> = all.iter().map(|one| one["data"]["key"].as_str().unwrap()).collect();
+    assert_eq!(keys.len(), variants.len(), "{keys:?} are not all of {variants:?}");
+    Value::Array(all)
+}
+
+fn phrases<T: Serialize + ToString>(all: &[T]) -> Value {
+    let one = |phrase: &T| json!({"data": phrase, "english": phrase.to_string()});
+    Value::Array(all.iter().map(one).collect())
+}
+
+/// A value to stand in a sample.
+pub(super) trait Sample {
+    fn sample() -> Self;
+}
+
+macro_rules! stand_in {
+    ($($type:ty => $value:expr),* $(,)?) => {
+        $(impl Sample for $type {
+            fn sample() -> $type {
+                $value
+            }
+        })*
+    };
+}
+
+stand_in! {
+    i64 => 6,
+    u64 => 1000,
+    usize => 4,
+    String => "n".into(),
+    Amounts => Amounts::Powers(3),
+    Place => heap(7),
+    Theorems => Theorems(vec![BoardTheorem::Staircase, BoardTheorem::TwoRows]),
+    Box<Fit> => Box::new(Fit::Window { name: "n".into(), step: 5 }),
+}
+
+fn heap(n: i64) -> Place {
+    Place::One(Coordinate::Int(n))
+}
+
+fn movement() -> Movement {
+    let to = vec![Part::One(heap(2)), Part::Copies { count: 40, of: heap(1) }];
+    Movement { label: Some("split".into()), component: Some(1), from: Some(heap(7)), to }
+}
+
+fn sentences() -> Vec<Sentence> {
+    use Sentence::*;
+    let (value, infinite) = (Nimber(3), LoopyValue::infinity([0, 2].map(Nimber)));
+    let drawn = LoopyValue::infinity([]);
+    let over = Movement { label: None, component: None, from: Some(heap(1)), to: Vec::new() };
+    let mut all = vec![
+        EmptySum,
+        NoMove,
+        HeapLost { value: Nimber::ZERO },
+        HeapWon { value },
+        SumLost { sum: Nimber::ZERO },
+        SumWon { sum: value },
+        LoopyLost { value: Nimber::ZERO.into() },
+        LoopyWon { value: value.into() },
+        LoopyBoth { value: infinite },
+        LoopyDrawn { value: drawn },
+        MisereNim { sum: 4 },
+        MisereOdd { ones: 1 },
+        MisereOdd { ones: 3 },
+        MisereEven { ones: 2 },
+        FollowedDrawn,
+        MisereSum,
+        Ahead { by: 5 },
+        Level,
+        Behind { by: 5 },
+        Counted { all: 10, won: 5, lost: 2, drawn: 3 },
+        BoardWon,
+        BoardLost,
+        BoardDrawn,
+        PartisanElsewhere { name: "Domineering".into(), board: "cram".into(), title: "Cram".into() },
+        EdgesApart { count: 2, together: "0-1,1-2".into() },
+        TooManyMoves,
+        DrawMoves { count: 2, first: vec!["left".into(), "right".into()], more: 0 },
+        DrawMoves { count: 9, first: vec!["a".into(), "b".into(), "c".into()], more: 6 },
+        Wins(movement()),
+        Wins(over),
+        Reaches(movement()),
+        AsGood(movement()),
+        HoldsOut(movement()),
+        KeepsDraw(movement()),
+    ];
+    for moves in [None, Some(1), Some(12)] {
+        all.extend([FollowedWon { moves }, FollowedLost { moves }]);
+    }
+    for won in [true, false] {
+        all.extend([Periodic { won }, GoldenRatio { won }, Struck { won }]);
+    }
+    all.extend(BoardTheorem::ALL.iter().map(|&theorem| Theorem { theorem }));
+    all
+}
+
+/// Every set that has a name besides.
+fn fits() -> Vec<Fit> {
+    use Amounts::*;
+    let sets = [Squares, Primes, Fibonacci, Triangular, Factorials].into_iter();
+    Fit::samples().into_iter().chain(sets.map(|set| Fit::KnownSet { set })).collect()
+}
+
+fn option_values() -> Vec<OptionValues> {
+    let values = vec![Nimber(0), Nimber(2)];
+    vec![
+        OptionValues::Listed { values },
+        OptionValues::AllBelow { below: Nimber(40) },
+        OptionValues::AllBut { to: Nimber(30), but: Nimber(7) },
+    ]
+}
+
+#[test]
+fn the_samples_of_the_page_are_those_of_the_engine() {
+    let samples = json!({
+        "sentences": written(&sentences(), Sentence::VARIANTS),
+        "theorems": phrases(BoardTheorem::ALL),
+        "engines": phrases(EngineName::ALL),
+        "shapes": phrases(ShapeName::ALL),
+        "fits": phrases(&fits()),
+        "misfits": phrases(&Misfit::samples()),
+        "reaches": phrases(&Reach::samples()),
+        "values": written(&option_values(), OptionValues::VARIANTS),
+    });
+    let text = serde_json::to_string_pretty(&samples).unwrap() + "\n";
+    if std::env::var_os("UPDATE_SAMPLES").is_some() {
+        std::fs::write(FILE, &text).unwrap();
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(kept == text, "run UPDATE_SAMPLES=1 cargo test -p grundy --lib sentence");
+}

@@ -1,0 +1,51 @@
+//! The theorems about boards that reports name.
+
+use super::keyed::phrases;
+
+phrases! {
+    /// A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says.
+    pub enum BoardTheorem {
+        StrategyStealing =>
+            "strategy stealing (Gale 1974): if a bite at the far corner could be answered, that answer could be \
+             bitten at once, so the first player wins every bar but the single square; which bite wins is \
+             searched",
+        TwoRows => "law of two rows: a position is lost exactly if the first is one longer than the second",
+        TwoColumns => "law of two columns: a position is lost exactly if the first is one longer than the second",
+        NimOnAnL => "Nim on an L: without the second square of the diagonal the two arms are Nim heaps",
+        MiddleDomino =>
+            "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
+             answer to every domino",
+        HalfTurn => "symmetry: half a turn maps the board onto itself, and gives an answer to every domino",
+        ColonAndFusion =>
+            "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are \
+             worth a stalk of their nim-sum",
+        SlidingStones =>
+            "theorem of sliding stones: the gaps before the last stone, the third last and so on count mod 3, as \
+             Nim heaps",
+        RunsOfCentres =>
+            "runs of centres: letters between equal letters play like cells on which no two crosses touch, the \
+             octal game 0.137, Dawson's Chess",
+        Staircase => "Staircase Nim: only the stones on steps 1, 3, 5 and so on count, as Nim heaps",
+        Neighbours =>
+            "Staircase Nim: the differences between neighbours are a staircase, and the last, the third last and \
+             so on count, as Nim heaps",
+        Corners =>
+            "table of corners: whatever is deleted leaves a corner of the table, and one pass values all corners",
+        AntiDiagonals =>
+            "theorem of the anti-diagonals (Codeforces 1451F): a position is lost exactly if the numbers on every \
+             anti-diagonal have the nim-sum 0",
+        HotPlaces =>
+            "theorem of hot places: who has a marble one move from home wins; else nim-sums decide, of moves that \
+             bring none so close",
+        Treblecross =>
+            "theorem of Treblecross (Winning Ways ch. 4): who can make three wins; else runs of n cells away from \
+             all crosses are heaps of n + 2 in 0.007, and a nim-sum of 0 is lost",
+    }
+}
+
+impl BoardTheorem {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        self.english().split(':').next().unwrap_or_default()
+    }
+}
