@@ -10,6 +10,7 @@ format:
 
 lint: page
 	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 
 # Everything is built by one command with one choice of packages: another choice is another choice of features, and a
 # hundred crates are built again for it.

@@ -5,6 +5,7 @@ mod contest;
 mod failure;
 mod game;
 mod output;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod progress;
 mod reading;

@@ -72,6 +72,17 @@ fn tables_are_text_csv_and_jsonl() {
     assert!(refusal(&folder, &["graph", "g.json", "--table", "csv", "--json"]).contains("-o FILE"));
 }
 
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_so() {
+    let folder = folder("parquet");
+    std::fs::write(folder.join("g.edges"), LOOPY).unwrap();
+    let why = refusal(&folder, &["graph", "g.edges", "--table", "parquet", "-o", "t.parquet"]);
+    assert!(why.contains("built without Parquet") && why.contains("csv"), "{why}");
+    assert!(!folder.join("t.parquet").exists());
+}
+
+#[cfg(feature = "parquet")]
 #[test]
 fn a_parquet_table_goes_to_a_file() {
     let folder = folder("parquet");

@@ -4,6 +4,7 @@ pub mod input;
 
 mod answer;
 mod map;
+#[cfg(feature = "parquet")]
 mod parquet_table;
 mod save;
 mod show;
@@ -121,6 +122,9 @@ impl<'o> Targets<'o> {
         let asked = options.json || !options.starts.is_empty() || options.path.is_some() || options.functions;
         if options.table.is_some() && targets.table.is_none() && asked {
             return Err(Failure::input("the table takes all of stdout; write it to a file with -o FILE"));
+        }
+        if let Some(why) = options.table.and_then(table::Style::refusal) {
+            return Err(Failure::input(why));
         }
         if options.table == Some(table::Style::Parquet) && targets.table.is_none() {
             return Err(Failure::input("a Parquet table is no text; write it to a file with -o FILE"));

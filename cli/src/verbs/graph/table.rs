@@ -9,6 +9,7 @@ use grundy::analysis::{Analysis, VertexReport};
 use grundy::formats::GraphFile;
 use grundy::graph::Vertex;
 
+#[cfg(feature = "parquet")]
 use super::parquet_table;
 
 /// How a table is written.
@@ -22,6 +23,15 @@ pub enum Style {
     Jsonl,
     /// Columns for data frames and databases, into a file
     Parquet,
+}
+
+impl Style {
+    const WITHOUT_PARQUET: &str = "this program was built without Parquet; write --table csv or jsonl, or build it with --features parquet";
+
+    /// Why this program cannot write it, to be told before it works.
+    pub fn refusal(self) -> Option<&'static str> {
+        (self == Style::Parquet && !cfg!(feature = "parquet")).then_some(Style::WITHOUT_PARQUET)
+    }
 }
 
 /// Names longer than this do not widen the column.
@@ -49,7 +59,10 @@ pub fn write(
             &csv
         }
         Style::Jsonl => &jsonl,
+        #[cfg(feature = "parquet")]
         Style::Parquet => return parquet_table::write(analysis, progress, sink),
+        #[cfg(not(feature = "parquet"))]
+        Style::Parquet => return Err(io::Error::other(Style::WITHOUT_PARQUET)),
     };
     for v in file.graph.vertices() {
         step(v, file, progress)?;
