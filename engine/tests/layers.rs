@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// in which they stand. `CONTRIBUTING.md` draws them.
 const FLOORS: &[&[&str]] = &[
     &["progress", "error", "machine", "limits", "work", "ledger"],
-    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "position", "sketch"],
+    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "position", "sketch", "sentence"],
     &["report", "reason", "catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats"],
     &["engine", "game", "proofs", "search", "dense", "arena"],
     &["plan", "verify"],

@@ -133,7 +133,9 @@ fn boxes_and_windows_agree_with_the_general_one() {
                 continue;
             }
             // Small boxes first and large ones later, so that a table is asked for what it holds and for what it does not.
-            special.prepare(&[rules.legal(vec![code % 7, code % 5]).unwrap()], &work).ok();
+            if let Ok(place) = rules.legal(vec![code % 7, code % 5]) {
+                special.prepare(&[place], &work).ok();
+            }
             let (ours, theirs) = (special.value(&place, &work).unwrap(), plain.value(&place, &work).unwrap());
             assert_eq!(ours, theirs, "{text} at {place:?}");
         }

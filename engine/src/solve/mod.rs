@@ -72,6 +72,7 @@ pub struct Request<'a> {
 /// ```
 pub fn solve(request: &Request<'_>, progress: &dyn Progress) -> Result<Report> {
     let work = Work { limits: request.limits, progress };
+    request.rules.check(request.position)?;
     let mut arena = RulesArena::new(request.rules.clone(), request.play);
     let position = arena.texts(request.position);
     arena::report(&mut arena, &position, &work)
