@@ -39,6 +39,9 @@ fn without_nothing(schema: &mut Value) {
             never_null(field);
         }
     }
+    for kinds in ["anyOf", "oneOf"] {
+        schema.get_mut(kinds).and_then(Value::as_array_mut).into_iter().flatten().for_each(without_nothing);
+    }
 }
 
 fn never_null(field: &mut Map<String, Value>) {

@@ -52,7 +52,12 @@ struct Types {
 impl Types {
     fn of(&self, schema: &Value, indent: &str) -> String {
         if let Some(path) = schema["$ref"].as_str() {
-            return path.rsplit('/').next().unwrap_or_default().to_string();
+            let name = path.rsplit('/').next().unwrap_or_default();
+            // A kind that has the fields of another type besides its own.
+            return match schema["properties"].is_object() {
+                true => format!("{name} & {}", self.object(schema, indent)),
+                false => name.to_string(),
+            };
         }
         if let Some(word) = schema.get("const") {
             return quoted(word);

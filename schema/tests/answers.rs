@@ -34,6 +34,7 @@ const GAMES: &[(&str, &[&str])] = &[
     ("grundy", &["20"]),
     ("squares", &["50"]),
     ("castles", &[]),
+    ("take {1,20000000}", &["9"]),
     ("cram", &["3x4"]),
     ("cram", &["9x9"]),
     ("hackenbush", &["0-1 1-2 1-3"]),

@@ -913,7 +913,17 @@ export type Sentence = {
   first: string[];
   /** How many there are beside these. */
   more: number;
-} | Movement | Movement | Movement | Movement | Movement;
+} | Movement & {
+  key: 'wins';
+} | Movement & {
+  key: 'reaches';
+} | Movement & {
+  key: 'as_good';
+} | Movement & {
+  key: 'holds_out';
+} | Movement & {
+  key: 'keeps_draw';
+};
 
 /** A shape of rules that the planner looks for. */
 export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';

@@ -65,8 +65,9 @@ impl Schemas {
         let wrong = |what: &str| Err(format!("{place}: {value} is not {what} ({schema})"));
         if let Some(path) = schema["$ref"].as_str() {
             let name = path.strip_prefix("#/components/schemas/").expect("definitions lie there");
-            let schema = self.all.get(name).unwrap_or_else(|| panic!("there is no schema {name}")).clone();
-            return self.at(value, &schema, name, place);
+            let named = self.all.get(name).unwrap_or_else(|| panic!("there is no schema {name}"));
+            let whole = with_own_fields(named.clone(), schema);
+            return self.at(value, &whole, name, place);
         }
         for kinds in ["anyOf", "oneOf"] {
             let Some(kinds) = schema[kinds].as_array() else { continue };
@@ -128,12 +129,26 @@ impl Schemas {
                 self.met.insert(format!("{name}.{field}"));
             } else if schema["additionalProperties"].is_object() {
                 self.at(value, &schema["additionalProperties"], "", &place)?;
-            } else if schema["anyOf"].is_null() {
+            } else if schema["anyOf"].is_null() && schema["oneOf"].is_null() {
                 return Err(format!("{place}: the schema has no such field ({schema})"));
             }
         }
         Ok(())
     }
+}
+
+/// A schema with the fields that another one adds to it.
+fn with_own_fields(mut named: Value, adds: &Value) -> Value {
+    for (name, field) in adds["properties"].as_object().into_iter().flatten() {
+        named["properties"][name] = field.clone();
+    }
+    let required = adds["required"].as_array().cloned().unwrap_or_default();
+    if !required.is_empty() {
+        let mut all = named["required"].as_array().cloned().unwrap_or_default();
+        all.extend(required);
+        named["required"] = all.into();
+    }
+    named
 }
 
 fn has_type(value: &Value, kinds: &Value) -> bool {
