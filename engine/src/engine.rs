@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Sequence};
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::sentence::{EngineName, OptionValues};
+use crate::report::sentence::{EngineName, OptionValues};
 use crate::work::Work;
 
 /// Computes the values of components of one rule under normal play.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 use crate::sketch::Sketch;
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.

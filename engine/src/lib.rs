@@ -35,7 +35,6 @@ mod progress;
 mod reason;
 mod report;
 mod search;
-mod sentence;
 mod sketch;
 mod solve;
 mod work;
@@ -53,14 +52,14 @@ pub use open::{Opened, Source, open, read_rules, unknown};
 pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
 pub use progress::{Progress, Quiet, Step, Stop};
+pub use report::sentence::{
+    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+};
 pub use report::{
     ComponentReport, Cost, Judgement, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report,
     SearchCost, show_parts,
 };
 pub use rules::Rules;
-pub use sentence::{
-    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
-};
 pub use solve::analysis;
 pub use solve::{
     Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,

@@ -5,7 +5,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::report::Report;
-use crate::sentence::{Movement, Sentence};
+use crate::report::sentence::{Movement, Sentence};
 
 pub(crate) fn by_value(sum: Nimber, report: &Report) -> Sentence {
     let single = report.components.len() == 1;

@@ -63,7 +63,10 @@ fn the_plan_names_the_engine_that_answers() {
         assert_eq!((chosen.shape.english(), plan.engine.english()), (shape, engine), "{rules}");
         assert_eq!(chosen.why(), plan.why(), "{rules}");
     }
-    let far = read("n -> n-k for k in 1..3 play misere").considered.pop().and_then(|last| last.reach().map(ToString::to_string));
+    let far = read("n -> n-k for k in 1..3 play misere")
+        .considered
+        .pop()
+        .and_then(|last| last.reach().map(ToString::to_string));
     assert!(far.unwrap().contains("window automaton"));
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// in which they stand. `CONTRIBUTING.md` draws them.
 const FLOORS: &[&[&str]] = &[
     &["progress", "error", "machine", "limits", "work", "ledger"],
-    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "position", "sketch", "sentence"],
-    &["report", "reason", "catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats"],
+    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "position", "sketch"],
+    &["catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats", "report", "reason"],
     &["engine", "game", "proofs", "search", "dense", "arena"],
     &["plan", "verify"],
     &["solve"],

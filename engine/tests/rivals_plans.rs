@@ -175,8 +175,10 @@ fn what_only_looks_like_a_shape_is_refused() {
         ("n -> n+1 if n < 5 | n-1", "falling potential"),
     ] {
         let rules = rules(text);
-        let recogniser =
-            RECOGNISERS.iter().find(|r| r.shape().english() == not).unwrap_or_else(|| panic!("no shape {not}"));
+        let recogniser = RECOGNISERS
+            .iter()
+            .find(|r| r.shape().english() == not)
+            .unwrap_or_else(|| panic!("no shape {not}"));
         assert!(recogniser.recognise(&rules, &Work::unwatched()).is_err(), "{text} was taken for {not}");
     }
 }

@@ -3,8 +3,8 @@
 use super::{Arena, FOR_REPORT};
 use crate::error::Result;
 use crate::reason;
+use crate::report::sentence::Sentence;
 use crate::report::{ComponentReport, Cost, Reason, Report};
-use crate::sentence::Sentence;
 use crate::work::Work;
 
 /// Everything about a position, for the player to move.

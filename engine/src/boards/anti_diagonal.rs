@@ -18,7 +18,7 @@ use super::numbers::Numbers;
 use crate::error::Result;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 
 /// A matrix, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

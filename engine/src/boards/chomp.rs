@@ -12,7 +12,7 @@ use super::numbers_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 
 /// Rows are bytes of one word.
 const MOST_ROWS: usize = 8;

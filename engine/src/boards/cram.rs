@@ -12,7 +12,7 @@ use super::{bad_position, plain_size, rows_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 
 /// The most cells that the longer side times the shorter one may have.
 const MOST: usize = 64;

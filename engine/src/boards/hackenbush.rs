@@ -12,7 +12,7 @@ use super::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 use crate::sketch::{Line, Point, Sketch};
 
 /// The most edges of a picture.

@@ -6,8 +6,8 @@ use super::sums::{to_one, unsupported};
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
+use crate::report::sentence::{EngineName, Fit, Sentence};
 use crate::report::{Judgement, PlanReport, Reason, Report};
-use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 impl LGame {

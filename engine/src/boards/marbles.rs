@@ -20,8 +20,8 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::progress::Quiet;
+use crate::report::sentence::BoardTheorem;
 use crate::rules::Rules;
-use crate::sentence::BoardTheorem;
 use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 

@@ -15,7 +15,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::position::Coordinate;
 use crate::report::Report;
-use crate::sentence::Sentence;
+use crate::report::sentence::Sentence;
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
 use crate::progress::Quiet;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 use crate::work::Work;
 
 /// A table of parities: whether each entry is odd.

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::report::sentence::BoardTheorem;
 
 /// Sliding stones, [`super::stones`]; how they are written is part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::reason;
+use crate::report::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
-use crate::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::sketch::Sketch;
 use crate::work::Work;
 

@@ -27,8 +27,8 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
+use crate::report::sentence::BoardTheorem;
 use crate::rules::Rules;
-use crate::sentence::BoardTheorem;
 use crate::solve::{Cell, table};
 use crate::work::Work;
 

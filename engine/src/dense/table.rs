@@ -11,8 +11,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
 use crate::proofs::potential::Descent;
+use crate::report::sentence::EngineName;
 use crate::rules::{Domain, Evaluator, Rules};
-use crate::sentence::EngineName;
 use crate::work::Work;
 
 use super::space::Space;

@@ -8,7 +8,7 @@ use super::sequence::HeapEngine;
 use super::shape::heap;
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct TakeAllBut;
 

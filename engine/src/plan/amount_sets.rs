@@ -14,7 +14,7 @@ use crate::work::Work;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// A table of values marks every amount at every heap; more marks than this take minutes.
 const MARKS: u64 = 1 << 36;

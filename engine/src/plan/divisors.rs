@@ -15,7 +15,7 @@ use crate::work::Work;
 use super::shape::{HEAP, heap};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct Divisors;
 

@@ -6,7 +6,7 @@ use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 use crate::proofs::potential::descent;
-use crate::sentence::{Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct Falling;
 

@@ -1,8 +1,8 @@
 //! Anything else: memory search, and retrograde analysis where positions come back.
 
+use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
 use crate::search::MemorySearch;
-use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::{Recognised, Recogniser};

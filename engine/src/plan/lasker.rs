@@ -5,8 +5,8 @@
 //! non-empty parts, and both occur.
 
 use crate::heap::HeapRules;
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::nim::leaves_every_smaller;

@@ -29,8 +29,8 @@ use crate::engine::Engine;
 use crate::error;
 use crate::heap::CertifiedGame;
 use crate::outcome::Play;
+use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
-use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 pub use nim::is_nim;

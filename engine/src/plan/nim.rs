@@ -15,7 +15,7 @@ use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
 use crate::proofs::potential::descent;
-use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 
 pub(super) struct NimHeap;
 

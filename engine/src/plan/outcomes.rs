@@ -11,7 +11,7 @@ use crate::work::Work;
 
 use super::amount_sets::amounts;
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit};
+use crate::report::sentence::{EngineName, Fit};
 
 /// A way to know who wins without knowing values.
 pub(crate) enum ClosedOutcomes {

@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::sentence::{EngineName, Misfit};
+use crate::report::sentence::{EngineName, Misfit};
 use crate::work::Work;
 
 /// Below this a table is at hand before a period would be found.

@@ -5,7 +5,7 @@ use crate::work::Work;
 
 use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
-use crate::sentence::Misfit;
+use crate::report::sentence::Misfit;
 
 /// The slot of the only coordinate of a heap game.
 pub(super) const HEAP: usize = 0;

@@ -13,7 +13,7 @@ use crate::work::Work;
 
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct StaircaseNim;
 

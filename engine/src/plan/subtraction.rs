@@ -9,7 +9,7 @@ use super::shape::{amount_bound, heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::cases::never_made;
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// More amounts than this are left to the general table.
 const MOST: i64 = 1 << 16;

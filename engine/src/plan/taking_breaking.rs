@@ -17,7 +17,7 @@ use super::subtraction::members;
 use super::{Recognised, Recogniser};
 use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 pub(super) struct TakingAndBreaking;
 

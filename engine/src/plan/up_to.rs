@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::nimber::Nimber;
 use crate::position::Component;
+use crate::report::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 use crate::rules::Rules;
-use crate::sentence::{EngineName, Fit, Misfit, OptionValues, Reach, ShapeName};
 use crate::work::Work;
 
 use super::subtraction::amounts;

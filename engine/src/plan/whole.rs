@@ -5,8 +5,8 @@
 
 use crate::error::Result;
 use crate::outcome::Play;
+use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
-use crate::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::work::Work;
 
 use super::nim::is_nim;

@@ -16,7 +16,7 @@ use super::{Recognised, Recogniser};
 use crate::proofs::cases::{Case, cases};
 use crate::proofs::linear::Linear;
 use crate::proofs::settled::settled;
-use crate::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
+use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
 /// What the shape is called.
 /// The longest step that is looked for.

@@ -3,8 +3,8 @@
 //! If such a quantity exists the game cannot cycle, and positions can be tabulated in its order. Tried are the
 //! coordinates in every order (lexicographically) and small positive weights.
 
+use crate::report::sentence::Misfit;
 use crate::rules::Form;
-use crate::sentence::Misfit;
 use crate::work::Work;
 
 use super::cases::{Case, cases};

@@ -10,8 +10,8 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
 use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
+use crate::report::sentence::EngineName;
 use crate::rules::{Evaluator, Rules};
-use crate::sentence::EngineName;
 use crate::work::Work;
 
 use super::Interner;

@@ -11,7 +11,7 @@ use crate::work::Work;
 
 use super::whole::Whole;
 use crate::report::Judgement;
-use crate::sentence::Fit;
+use crate::report::sentence::Fit;
 
 pub(super) struct Loopy {
     game: search::Whole,

@@ -24,9 +24,9 @@ use crate::outcome::Play;
 use crate::plan::whole::is_misere_nim;
 use crate::position::{Component, Position};
 use crate::progress::Progress;
+use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
-use crate::sentence::{EngineName, Fit};
 use crate::work::Work;
 
 pub use by_rules::RulesArena;

@@ -9,8 +9,8 @@ use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
 use crate::report::PlanReport;
+use crate::report::sentence::ShapeName;
 use crate::rules::{Axis, Domain, Rules};
-use crate::sentence::ShapeName;
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.

@@ -10,9 +10,9 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
+use crate::report::sentence::OptionValues;
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
-use crate::sentence::OptionValues;
 use crate::work::Work;
 
 use super::whole::Whole;

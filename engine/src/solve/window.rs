@@ -4,9 +4,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
+use crate::report::sentence::{EngineName, Fit, Sentence};
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
-use crate::sentence::{EngineName, Fit, Sentence};
 use crate::work::Work;
 
 use crate::report::Judgement;

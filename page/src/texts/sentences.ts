@@ -8,9 +8,9 @@ const MOVE = /^(?:(?<label>[^:]+): )?(?:component (?<component>\d+) )?(?:from (?
 
 const PATTERNS = {
   heapLost: /^the component equals a Nim heap of (?<n>\d+): whatever is moved makes it other than 0, and the reply makes it 0 again$/,
-  heapWon: /^the component equals a Nim heap of (?<n>\d+): a move that makes it 0 leaves the other player in that trouble$/,
+  heapWon: /^the component equals a Nim heap of (?<n>\d+): a move that makes it 0 leaves the other player a position of value 0, which is lost$/,
   sumLost: /^the values of the components have the nim-sum (?<n>\d+): whatever is moved makes it other than 0, and the reply makes it 0 again$/,
-  sumWon: /^the values of the components have the nim-sum (?<n>\d+): a move that makes it 0 leaves the other player in that trouble$/,
+  sumWon: /^the values of the components have the nim-sum (?<n>\d+): a move that makes it 0 leaves the other player a position of value 0, which is lost$/,
   empty: /^the sum is empty, so the player to move has no move$/,
   noMove: /^there is no move, so the player to move loses$/,
   tooMany: /^there are too many moves to look at them all/,

@@ -26,8 +26,8 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::reason;
+use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report};
-use crate::sentence::{EngineName, Fit};
 use crate::work::Work;
 
 /// About how many bytes a move takes in a list, names apart.

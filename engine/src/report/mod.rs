@@ -1,12 +1,14 @@
 //! What the answer to a question holds, for every engine and every front end.
 
+pub mod sentence;
+
 use serde::Serialize;
 
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::Place;
-use crate::sentence::{EngineName, Fit, OptionValues, Sentence};
+use crate::report::sentence::{EngineName, Fit, OptionValues, Sentence};
 
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
