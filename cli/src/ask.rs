@@ -81,6 +81,11 @@ impl CostLimits {
         Limits { positions: self.max_positions, bytes: self.max_memory, ..Limits::default() }
     }
 
+    /// For the time of what comes before the work: Ctrl-C ends the process.
+    pub fn clock(&self) -> Watch {
+        Watch::of_the_time(self.timeout)
+    }
+
     /// For the time.
     pub fn watch(&self) -> Watch {
         Watch::new(self.timeout)

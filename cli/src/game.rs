@@ -56,10 +56,10 @@ impl Asked {
         work: &Work<'_>,
     ) -> Result<Opened<'static>, Failure> {
         let lets = self.lets()?;
-        let written = Written::read(self.text(), &lets, &self.cost.watch(), work)?;
+        let written = Written::read(self.text(), &lets, &self.cost.clock(), work)?;
         match written.open(&lets, position, play, work) {
             Err(e) if e.kind() == ErrorKind::Position => {
-                let Some((name, texts)) = inside_files(position, &self.cost.watch())? else {
+                let Some((name, texts)) = inside_files(position, &self.cost.clock())? else {
                     return Err(e.into());
                 };
                 written.open(&lets, &texts, play, work).map_err(|e| reading::about(&name, &e))
@@ -102,7 +102,7 @@ impl Asked {
             self.has_no_lets()
                 && boards::find(self.text()).is_none()
                 && read_rules(self.text(), &lets, &unwatched).is_err()
-                && Written::read(self.text(), &lets, &self.cost.watch(), &unwatched)
+                && Written::read(self.text(), &lets, &self.cost.clock(), &unwatched)
                     .is_ok_and(|written| written.open(&lets, &[], None, &unwatched).is_err())
         };
         let shown = || path.is_file() && ending != "game" && no_rules();

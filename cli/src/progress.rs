@@ -53,12 +53,22 @@ pub struct Watch {
 impl Watch {
     /// Starts watching; Ctrl-C stops the work from now on instead of the process.
     pub fn new(timeout: Option<Duration>) -> Watch {
+        Watch::of_the_time(timeout).catching()
+    }
+
+    /// From now on Ctrl-C stops the work instead of the process.
+    pub fn catching(self) -> Watch {
         // A second handler cannot be set, and need not be: one flag serves all.
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
+        self
+    }
+
+    /// Starts watching the time alone, for what comes before the long work: Ctrl-C ends the process, for nothing is lost.
+    pub fn of_the_time(timeout: Option<Duration>) -> Watch {
         let started = Instant::now();
         Watch {
             started,

@@ -51,12 +51,16 @@ pub fn run(options: &Options) -> Outcome {
     if let Some(path) = &options.certificate {
         output::check_writable(path)?;
     }
-    let watch = options.asked.cost.watch();
+    let limits = options.sharing.of(options.asked.cost.limits());
+    let clock = options.asked.cost.clock();
+    let before = Work { limits, progress: &clock };
+    let rules = options.asked.rules(&before)?;
+    let mut search = PeriodSearch::new(&rules, &before).map_err(|e| e.within(&rules.source))?;
+    // From here on there is something to report.
+    let watch = clock.catching();
     // Scripts want one object; people who keep a log want to know how a run of hours goes.
     let watch = if options.json { watch } else { watch.with_diary() };
-    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
-    let rules = options.asked.rules(&work)?;
-    let mut search = PeriodSearch::new(&rules, &work).map_err(|e| e.within(&rules.source))?;
+    let work = Work { limits, progress: &watch };
     let long = LongRun::begin(&options.store, &mut search, &work.limits, &watch)?;
     let mut ended_by = None;
     let report = match &long {
