@@ -32,6 +32,7 @@ use crate::position::Place;
 use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Rules, parse_literal};
+use crate::sentence::Fault;
 use crate::solve::{PeriodAnswer, PeriodSearch, Table};
 use crate::work::Work;
 
@@ -245,12 +246,9 @@ impl Question {
     fn given(&self) -> Result<Lets> {
         let literal = |(name, value): (&String, &String)| {
             let wrong = |e: Error| {
-                let message = format!("the parameter {name} cannot be `{value}`: {}", e.message());
-                let error = Error::new(ErrorKind::Rule, message);
-                match e.next_step() {
-                    Some(hint) => error.hint(hint),
-                    None => error,
-                }
+                let fault = Box::new(e.fault().clone());
+                let fault = Fault::BadParameter { name: name.clone(), value: value.clone(), fault };
+                Error::new(ErrorKind::Rule, fault).hint_if(e.next_step())
             };
             Ok((name.clone(), parse_literal(value).map_err(wrong)?))
         };

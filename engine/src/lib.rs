@@ -61,7 +61,8 @@ pub use report::{
 };
 pub use rules::Rules;
 pub use sentence::{
-    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+    BoardTheorem, Clause, CoordinateWords, EngineName, Fault, Fit, Misfit, Movement, NextStep, OptionValues,
+    Piece, Pieces, Places, Reach, RuleSentence, Sentence, SetWords, ShapeName, Target, Theorems, Warning,
 };
 pub use solve::analysis;
 pub use solve::{

@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::nearest::nearest;
 use crate::nim_field;
 use crate::nimber::{Nimber, mex};
+use crate::sentence::NextStep;
 
 /// The value of an expression.
 ///
@@ -149,7 +150,7 @@ impl Reader<'_> {
                 let error = Error::new(ErrorKind::Syntax, format!("there is no function `{word}`"));
                 let error = error.at(start..start + word.len());
                 Err(match nearest(word, ["mex", "inv", "sqrt"]) {
-                    Some(known) => error.hint(format!("did you mean `{known}`?")),
+                    Some(known) => error.hint(NextStep::did_you_mean(known)),
                     None => error.hint("the functions are mex, inv and sqrt"),
                 })
             }

@@ -13,7 +13,7 @@ use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::report::Report;
 use crate::rules::{self, Rules};
-use crate::sentence::Sentence;
+use crate::sentence::{Fault, NextStep, Sentence};
 use crate::solve::RulesArena;
 use crate::solve::analysis::{Analysis, GraphArena};
 use crate::work::Work;
@@ -161,9 +161,9 @@ impl<'g> Opened<'g> {
     pub fn rules(&self) -> Result<&Rules> {
         self.rules.as_ref().ok_or_else(|| match self.board {
             Some(board) => {
-                let message = format!("{} is a board, and this is for rules", board.name);
-                let hint = format!("ask `grundy solve {} '{}'`", board.name, board.start);
-                Error::new(ErrorKind::Unsupported, message).hint(hint)
+                let fault = Fault::BoardNotRules { name: board.name.into() };
+                let (game, start) = (board.name.into(), board.start.into());
+                Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskPosition { game, start })
             }
             None => Error::new(ErrorKind::Unsupported, "a graph has no rules, and this is for rules")
                 .hint("graphs can be solved, played and drawn"),
@@ -209,5 +209,5 @@ pub fn unknown(name: &str) -> Error {
 
 fn no_parameters(what: &str) -> Error {
     let message = format!("{what} has no parameters that could be set");
-    Error::new(ErrorKind::Rule, message).hint("ask without --let")
+    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
 }

@@ -89,7 +89,7 @@ fn the_misere_nim_rule_agrees_with_search() {
         let by_rule = try_solve(&quick, &heaps, Some(Play::Misere), Limits::default()).unwrap();
         let by_search = try_solve(&plain, &heaps, Some(Play::Misere), Limits::default()).unwrap();
         assert_eq!(
-            (by_rule.plan.engine.as_str(), by_search.plan.engine.as_str()),
+            (by_rule.plan.engine.english(), by_search.plan.engine.english()),
             ("misère Nim", "retrograde")
         );
         assert_eq!(by_rule.outcome, by_search.outcome, "{heaps:?}");
@@ -192,7 +192,7 @@ fn a_chain_of_ten_million_positions_overflows_nothing() {
     // The condition is beyond the prover, so the memory search has to walk the chain.
     let rules = rules("n -> n-1 if gcd(n,n) == n and n > 0 | n-1+gcd(n,n)-n if n > 0", "");
     let report = try_solve(&rules, &["10000000"], None, limits).unwrap();
-    assert_eq!((report.plan.engine.as_str(), report.outcome), ("memory search", Outcome::P));
+    assert_eq!((report.plan.engine.english(), report.outcome), ("memory search", Outcome::P));
 }
 
 #[test]
@@ -233,5 +233,5 @@ fn hostile_questions_are_refused_with_the_limit_by_name() {
     let stuck = ask("n -> n-1 if n < 0", "5").unwrap();
     assert_eq!((stuck.outcome, value(&stuck), stuck.best_move), (Outcome::P, Some(0), None));
     let far = ask("n -> n/2 if n > 0 | n/3 if n > 0", "1000000000000000000").unwrap();
-    assert_eq!(far.plan.engine, "memory search");
+    assert_eq!(far.plan.engine.english(), "memory search");
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use grundy::ask::{Asker, Question};
-use grundy::{Error, ErrorKind, Progress, Step, Stop};
+use grundy::{Error, ErrorKind, NextStep, Progress, Step, Stop};
 use serde_json::json;
 
 use crate::refusal;
@@ -62,7 +62,7 @@ pub fn answer(question: &Question, watch: &Watch<'_>, most: usize) -> (StatusCod
                 (Err(_), Some(stop)) => stop.into(),
                 (Err(_), None) => {
                     Error::new(ErrorKind::Limit, format!("the answer has more than {most} bytes"))
-                        .hint("ask for a smaller range")
+                        .hint(NextStep::SmallerRange)
                 }
             }
         }

@@ -44,11 +44,14 @@ pub fn run(options: &Options) -> Outcome {
     let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {
         let lets = rules.form().ending.play;
+        let (sentences, cautions) = (rules.sentences(None), warnings(&rules));
         let object = json!({
             "rules": rules.syntax.to_string(),
             "title": rules.entry.map(|entry| &entry.title),
-            "words": rules.in_words(None),
-            "warnings": warnings(&rules),
+            "words": english(&sentences),
+            "sentences": sentences,
+            "warnings": english(&cautions),
+            "cautions": cautions,
             "play": lets,
             "example": {"position": place, "moves": moves},
             "considered": considered,
@@ -74,12 +77,16 @@ pub fn run(options: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
+fn english(sentences: &[impl ToString]) -> Vec<String> {
+    sentences.iter().map(ToString::to_string).collect()
+}
+
 fn describe(rules: &Rules, text: &mut String) {
     if let Some(entry) = rules.entry {
         let _ = writeln!(text, "{STRONG}{}{STRONG:#}", entry.title);
     }
     let _ = writeln!(text, "{STRONG}rules{STRONG:#}  {}\n\n{STRONG}read as{STRONG:#}", rules.syntax);
-    for sentence in rules.in_words(None) {
+    for sentence in rules.sentences(None) {
         let _ = writeln!(text, "  {sentence}");
     }
     for warning in warnings(rules) {

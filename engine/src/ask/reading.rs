@@ -1,6 +1,7 @@
 //! How rules are read, so that a misreading shows before an answer is believed.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use crate::boards::Board;
 use crate::error::Result;
@@ -11,6 +12,7 @@ use crate::plan::{Considered, consider, warnings};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
 use crate::rules::{Domain, Evaluator, Rules};
+use crate::sentence::{RuleSentence, Warning};
 use crate::solve::{Extent, check_scores, extent, list_moves, small_position};
 use crate::work::Work;
 
@@ -28,10 +30,12 @@ pub struct Reading {
     pub name: Option<String>,
     /// The full name.
     pub title: Option<String>,
-    /// The rule in sentences.
-    pub words: Vec<String>,
-    /// What the rules say that is probably not meant.
-    pub warnings: Vec<String>,
+    /// The rule in sentences. JSON has them as data, and in English as `words`.
+    #[serde(flatten, serialize_with = "in_words")]
+    pub sentences: Vec<RuleSentence>,
+    /// What the rules say that is probably not meant. JSON has it in English, and as data as `cautions`.
+    #[serde(flatten, serialize_with = "as_warnings")]
+    pub warnings: Vec<Warning>,
     /// Normal or misère, as the rules say.
     pub play: Play,
     /// Whether moves earn points.
@@ -54,6 +58,24 @@ pub struct Reading {
     pub start: Vec<String>,
     /// What the planner thought of each shape, up to the first that fits.
     pub considered: Vec<Considered>,
+}
+
+/// Sentences in English and as data.
+fn in_words<S: Serializer>(sentences: &[RuleSentence], serializer: S) -> Result<S::Ok, S::Error> {
+    let words: Vec<String> = sentences.iter().map(RuleSentence::to_string).collect();
+    let mut object = serializer.serialize_struct("Sentences", 2)?;
+    object.serialize_field("words", &words)?;
+    object.serialize_field("sentences", sentences)?;
+    object.end()
+}
+
+/// Warnings in English and as data.
+fn as_warnings<S: Serializer>(warnings: &[Warning], serializer: S) -> Result<S::Ok, S::Error> {
+    let words: Vec<String> = warnings.iter().map(Warning::to_string).collect();
+    let mut object = serializer.serialize_struct("Warnings", 2)?;
+    object.serialize_field("warnings", &words)?;
+    object.serialize_field("cautions", warnings)?;
+    object.end()
 }
 
 /// A coordinate.
@@ -120,7 +142,10 @@ impl Reading {
             rules: board.name.into(),
             name: Some(board.name.into()),
             title: Some(board.title.into()),
-            words: vec![board.title.into(), format!("positions are written as {}", board.positions)],
+            sentences: vec![
+                RuleSentence::Title { title: board.title.into() },
+                RuleSentence::Written { positions: board.positions.into() },
+            ],
             play: board.play,
             scores: false,
             ends: false,
@@ -152,7 +177,7 @@ impl Reading {
             rules: rules.syntax.to_string(),
             name: rules.entry.map(|entry| entry.name.clone()),
             title: rules.entry.map(|entry| entry.title.clone()),
-            words: rules.in_words(play),
+            sentences: rules.sentences(play),
             warnings: warnings(rules),
             play: form.ending.play,
             scores: form.scores(),

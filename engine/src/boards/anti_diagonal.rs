@@ -18,7 +18,7 @@ use super::numbers::Numbers;
 use crate::error::Result;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 
 /// A matrix, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -89,7 +89,9 @@ impl Game for Matrix {
         // Each position is a matrix of its own; the board itself says nothing.
         let matrix = Numbers::read(text)?;
         match matrix.cells().is_empty() {
-            true => Err(bad_position("a matrix has at least one number").hint("write 1 2 3/0 1 2")),
+            true => {
+                Err(bad_position("a matrix has at least one number").hint(NextStep::write("1 2 3/0 1 2")))
+            }
             false => Ok((Matrix::new(0, Vec::new()), matrix)),
         }
     }

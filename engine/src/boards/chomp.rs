@@ -12,7 +12,7 @@ use super::numbers_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 
 /// Rows are bytes of one word.
 const MOST_ROWS: usize = 8;
@@ -81,7 +81,7 @@ impl Game for Chomp {
         let (rows, first) = (lengths.len(), lengths.first().copied().unwrap_or(0));
         if first == 0 || !lengths.is_sorted_by(|a, b| a >= b) {
             let message = format!("`{text}` is not a bar of rows that do not grow, of at least one square");
-            return Err(Error::new(ErrorKind::Position, message).hint("write 4x7, or 7,7,5"));
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::either("4x7", "7,7,5")));
         }
         if rows.max(first) > LONGEST || rows.min(first) > MOST_ROWS {
             let message = format!("`{text}` is too large a bar");

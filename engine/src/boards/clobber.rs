@@ -11,6 +11,7 @@ use super::square::{self, Frame};
 use super::{bad_position, rows_of};
 use crate::error::Result;
 use crate::game::Game;
+use crate::sentence::NextStep;
 
 /// A board of a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +117,8 @@ impl Game for Clobber {
         let columns = rows.first().map_or(0, |row| row.chars().count());
         if columns == 0 || rows.len() * columns > 64 || rows.iter().any(|row| row.chars().count() != columns)
         {
-            return Err(bad_position(format!("`{text}` is no board of up to 64 cells")).hint("write XOX/OXO"));
+            return Err(bad_position(format!("`{text}` is no board of up to 64 cells"))
+                .hint(NextStep::write("XOX/OXO")));
         }
         let game = Clobber::new(rows.len(), columns);
         let mut stones = (0, 0);

@@ -12,7 +12,7 @@ use super::{bad_position, plain_size, rows_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 
 /// The most cells that the longer side times the shorter one may have.
 const MOST: usize = 64;
@@ -125,9 +125,8 @@ impl Game for Cram {
         let lines = rows_of(text)?;
         let wide = lines.first().map_or(0, |line| line.chars().count());
         if lines.iter().any(|line| line.chars().count() != wide) {
-            return Err(
-                bad_position("the rows of the board are not equally long").hint("write 5x5, or .../#..")
-            );
+            return Err(bad_position("the rows of the board are not equally long")
+                .hint(NextStep::either("5x5", ".../#..")));
         }
         let (game, _) = Cram::new(lines.len(), wide)?;
         let mut state = 0;

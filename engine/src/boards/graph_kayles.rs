@@ -10,6 +10,7 @@ use super::cram::sides;
 use super::{bad_position, plain_number, plain_size, words_of};
 use crate::error::Result;
 use crate::game::Game;
+use crate::sentence::NextStep;
 use crate::sketch::{Line, Point, Sketch, spread};
 
 /// An undirected graph of up to 56 vertices.
@@ -117,7 +118,7 @@ impl Neighbours {
         let mut edges: Vec<(usize, usize)> = Vec::new();
         for word in words_of(text)? {
             let edge = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
-            let no_edge = || bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2");
+            let no_edge = || bad_position(format!("`{word}` is no edge")).hint(NextStep::write("0-1,1-2"));
             match edge.ok_or_else(no_edge)? {
                 (u, v) if u == v => {
                     return Err(bad_position(format!("the edge `{word}` has two ends that are the same"))

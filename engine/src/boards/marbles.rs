@@ -21,7 +21,7 @@ use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::progress::Quiet;
 use crate::rules::Rules;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 
@@ -71,7 +71,7 @@ impl Game for Race {
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
         let wrong = |word: &str| {
             bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
-                .hint("write 1,3 2,3")
+                .hint(NextStep::write("1,3 2,3"))
         };
         // Rules of the same name go farther.
         let too_far =

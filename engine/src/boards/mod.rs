@@ -32,6 +32,7 @@ pub use named::{ALL, Board, find};
 pub use sums::values;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::sentence::NextStep;
 
 /// A number as it is shown: digits, with no sign and no zero before them.
 pub(crate) fn plain_number<T: std::str::FromStr>(text: &str) -> Option<T> {
@@ -76,7 +77,7 @@ pub(crate) fn numbers_of(text: &str, example: &str) -> Result<Vec<u64>> {
             true => {
                 bad_position(format!("{word} is too large")).hint(format!("numbers go up to {}", u64::MAX))
             }
-            false => bad_position(format!("`{word}` is no number")).hint(format!("write {example}")),
+            false => bad_position(format!("`{word}` is no number")).hint(NextStep::write(example)),
         })
     };
     words_of(bare)?.into_iter().map(number).collect()
@@ -101,6 +102,6 @@ pub(crate) fn on_heap<T>(list: &[T]) -> u64 {
 }
 
 /// The error for a text that is no position of a board.
-pub(crate) fn bad_position(message: impl Into<String>) -> Error {
+pub(crate) fn bad_position(message: impl Into<crate::sentence::Fault>) -> Error {
     Error::new(ErrorKind::Position, message)
 }

@@ -15,7 +15,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::position::Coordinate;
 use crate::report::Report;
-use crate::sentence::Sentence;
+use crate::sentence::{NextStep, Sentence};
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
@@ -91,7 +91,7 @@ pub static ALL: &[Board] = &[
         aliases: &["green hackenbush"],
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
         ending: None,
-        positions: "edges such as 0-1,1-2,2-0, or a file of them; 0 is the ground",
+        positions: "edges such as 0-1,1-2,2-0; 0 is the ground",
         start: "0-1,1-2,1-3",
         examples: &[&["0-1,1-2,1-3"], &["0-1,1-2,2-0,2-3"], &["0-1,1-2", "0-1"]],
         adds_up: hackenbush::Hackenbush::ADDS_UP,
@@ -327,17 +327,15 @@ impl Board {
                 (false, _) => "its positions have no values to put into one",
                 _ => "its positions are not given by two sides",
             };
-            return Err(unsupported(&format!("{} has no table: {why}", self.name)).hint(format!(
-                "ask for single positions, as in `grundy solve {} '{}'`",
-                self.name, self.start
-            )));
+            return Err(unsupported(&format!("{} has no table: {why}", self.name))
+                .hint(NextStep::AskPosition { game: self.name.into(), start: self.start.into() }));
         };
         if play.unwrap_or(self.play) == Play::Misere {
             return Err(unsupported(&format!(
                 "the table of {} is one of values under normal play",
                 self.name
             ))
-            .hint(format!("ask `grundy solve {} {} --misere`", self.name, self.start)));
+            .hint(NextStep::AskMisere { game: self.name.into(), start: self.start.into() }));
         }
         if (0..2).any(|i| from[i] > to[i]) {
             let corner = |[rows, columns]: [i64; 2]| format!("{rows},{columns}");

@@ -10,6 +10,7 @@ use super::{bad_position, rows_of};
 use crate::error::Result;
 use crate::game::Game;
 use crate::outcome::Play;
+use crate::sentence::NextStep;
 
 /// A board of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +71,9 @@ impl Game for Notakto {
         let rows = rows_of(text)?;
         let wide = rows.first().map_or(0, |row| row.len());
         if rows.iter().any(|row| row.len() != wide || row.bytes().any(|c| c != b'.' && c != b'X')) {
-            return Err(bad_position(format!("`{text}` is no board")).hint("write 3x3 or X../.../..."));
+            return Err(
+                bad_position(format!("`{text}` is no board")).hint(NextStep::either("3x3", "X../.../..."))
+            );
         }
         let cells = rows.concat();
         let state = cells.bytes().take(64).enumerate().filter(|(_, c)| *c == b'X');

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 
 /// Sliding stones, [`super::stones`]; how they are written is part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Game for Stones {
     fn open(text: &str) -> Result<(Stones, Strip)> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(bad_position("a strip has at least one cell").hint("write X..X., or 0,2"));
+            return Err(bad_position("a strip has at least one cell").hint(NextStep::either("X..X.", "0,2")));
         }
         match text.contains(|c: char| c.is_ascii_digit()) {
             true => Ok((Stones::Gaps, Strip::of_gaps(&numbers(text)?)?)),
@@ -72,7 +72,8 @@ impl Game for Strings {
         match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
             Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
             None if text.trim().split('/').any(str::is_empty) => {
-                Err(bad_position("a string has at least one letter").hint("write abacaba, or aba/aca"))
+                Err(bad_position("a string has at least one letter")
+                    .hint(NextStep::either("abacaba", "aba/aca")))
             }
             // The rules of the same name read a number as so many centres in a run.
             None if plain_number::<u64>(text.trim()).is_some() => {
@@ -138,7 +139,7 @@ impl Game for Strings {
 fn numbers(text: &str) -> Result<Vec<u64>> {
     let all = numbers_of(text, "1,7,1")?;
     match all.is_empty() {
-        true => Err(bad_position("there is no number").hint("write 1,7,1")),
+        true => Err(bad_position("there is no number").hint(NextStep::write("1,7,1"))),
         false => Ok(all),
     }
 }

@@ -20,7 +20,7 @@ use crate::position::Place;
 use crate::reason;
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
 use crate::search::NimberSearch;
-use crate::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
+use crate::sentence::{BoardTheorem, EngineName, Fault, Fit, NextStep, Sentence, Theorems};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -117,7 +117,7 @@ impl<G: Game> Sums<G> {
         let play = play.unwrap_or(G::PLAY);
         if !G::ADDS_UP && play != G::PLAY {
             return Err(unsupported("this board is decided by a theorem about normal play")
-                .hint("ask without --misere"));
+                .hint(NextStep::AskNormalPlay));
         }
         Ok(Box::new(Sums::<G> {
             board,
@@ -278,7 +278,7 @@ fn bytes_of_report(by: &MoveReport) -> u64 {
 }
 
 fn too_many_moves(most: usize) -> Error {
-    Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
+    Error::new(ErrorKind::Limit, Fault::TooManyMoves { most: most as u64 })
 }
 
 /// The plan where no position had to be searched.

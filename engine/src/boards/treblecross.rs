@@ -28,7 +28,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::progress::Quiet;
 use crate::rules::Rules;
-use crate::sentence::BoardTheorem;
+use crate::sentence::{BoardTheorem, NextStep};
 use crate::solve::{Cell, table};
 use crate::work::Work;
 
@@ -85,7 +85,7 @@ impl Game for Treblecross {
             strips.push(strip);
         }
         match cells {
-            0 => Err(bad_position("there is no strip").hint("write ..X...")),
+            0 => Err(bad_position("there is no strip").hint(NextStep::write("..X..."))),
             1..=MOST => Ok((Treblecross, strips.join("/"))),
             _ => Err(Error::new(ErrorKind::Limit, format!("the strips have more than {MOST} cells"))),
         }

@@ -19,6 +19,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
+use crate::sentence::{Fault, NextStep};
 use crate::solve::{Cell, Table};
 
 use super::canvas::{Canvas, Font, Number, short, text_width};
@@ -42,8 +43,7 @@ pub fn plot(table: &Table, title: &str) -> Result<String> {
 
 /// The failure for a table that would be a large file and no picture.
 pub(super) fn too_large(count: usize, most: usize) -> Error {
-    Error::new(ErrorKind::Limit, format!("a plot of {count} positions is too large, the limit is {most}"))
-        .hint("choose a smaller range with --from and --to")
+    Error::new(ErrorKind::Limit, Fault::TooLargeToPlot { count, most }).hint(NextStep::SmallerRange)
 }
 
 /// Where a cell lies: its height, or the line of the infinite values.

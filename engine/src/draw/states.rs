@@ -16,6 +16,7 @@ use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::Judgement;
+use crate::sentence::{Fault, NextStep};
 use crate::work::Work;
 
 use super::narrow;
@@ -180,14 +181,8 @@ fn judge_all(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Ve
 
 /// The game that is too large to draw, of which a part can be.
 pub(super) fn too_many(nodes: u64) -> Error {
-    Error::new(
-        ErrorKind::Limit,
-        format!(
-            "the game graph is too large to draw: the limit is {nodes} positions and {} moves",
-            nodes.saturating_mul(MOVES_A_NODE)
-        ),
-    )
-    .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
+    let fault = Fault::TooLargeToDraw { positions: nodes, moves: nodes.saturating_mul(MOVES_A_NODE) };
+    Error::new(ErrorKind::Limit, fault).hint(NextStep::DrawLess)
 }
 
 /// A state in words: `3 + 2×5`, components in order.

@@ -2,10 +2,7 @@
 
 use super::{bad_line, shown};
 use crate::error::Result;
-
-/// What to do about a line that is no edge.
-pub(super) const ONE_A_LINE: &str = "an edge list has one move a line, `from to` or `from to gain`; lists of followers can be \
-    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: sizes, dot, json, mtx, pg or grg";
+use crate::sentence::NextStep;
 
 /// One line with something in it.
 pub(super) struct Line<'t> {
@@ -81,7 +78,7 @@ fn wrong_name(word: &str) -> Option<&'static str> {
 
 /// What a line says; none if that is nothing.
 pub(super) fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
-    let wrong = |message: String| bad_line(number, message).hint(ONE_A_LINE);
+    let wrong = |message: String| bad_line(number, message).hint(NextStep::OneALine);
     let (mut words, mut count, mut arrow) = ([""; 3], 0, false);
     let mut rest = line;
     while let Some(token) = token(&mut rest) {

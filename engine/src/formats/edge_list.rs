@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::edge_line::{ONE_A_LINE, parse, stands_alone};
+use super::edge_line::{parse, stands_alone};
 use super::gathered::Gathered;
 use super::mentioned::keep_mentioned;
 use super::meter::Meter;
@@ -35,6 +35,7 @@ use crate::graph::csr::{Graph, Vertex};
 use crate::limits::Limits;
 use crate::machine::Threads;
 use crate::progress::{Progress, Step};
+use crate::sentence::NextStep;
 
 /// How many bytes a thread parses at a time, at most and at least. Under a tight limit it is a small part of that, since
 /// what a chunk takes, up to four times its text, is seen only when it is done.
@@ -380,11 +381,9 @@ fn careful(
         let from = naming.vertex(line.from)?;
         let Some(to) = line.to else { continue };
         let to = naming.vertex(to)?;
-        gathered.push(from, to, line.gain, || line.number).map_err(|error| {
-            error.hint(format!(
-                "give each edge a gain, or none; if the first line only tells sizes, say --format sizes; {ONE_A_LINE}"
-            ))
-        })?;
+        gathered
+            .push(from, to, line.gain, || line.number)
+            .map_err(|error| error.hint(NextStep::GainsOrSizes))?;
         meter.at(at, || {
             let (count, bytes) = gathered.held(naming.len());
             (count, bytes + naming.bytes())

@@ -18,9 +18,7 @@ use super::{GraphFile, bad_line, edge_list, shown};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::progress::Progress;
-
-/// What to do about a list that is not as its first line says.
-const AS_EDGES: &str = "--format edges takes the first line for a move like the others";
+use crate::sentence::NextStep;
 
 /// What the first line tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +51,7 @@ impl Sizes {
             let first = String::from_utf8_lossy(first);
             let Some((vertices, edges)) = numbers(&first) else {
                 let what = format!("{} does not tell how many vertices and edges there are", shown(&first));
-                return Err(bad_line(line, what).hint(format!("it should be `n m`; {AS_EDGES}")));
+                return Err(bad_line(line, what).hint(NextStep::SizesLine));
             };
             return Ok((Sizes { line, vertices, edges }, rest));
         }
@@ -95,7 +93,7 @@ impl Sizes {
     }
 
     fn wrong(&self, message: String) -> Error {
-        bad_line(self.line, message).hint(AS_EDGES)
+        bad_line(self.line, message).hint(NextStep::AsEdges)
     }
 }
 

@@ -20,6 +20,7 @@ use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
 use crate::limits::Limits;
 use crate::machine::Bytes;
 use crate::progress::{Progress, Step};
+use crate::sentence::NextStep;
 
 /// The nim-sequence of a finite subtraction set, as far as it was asked for, and any further once its period is
 /// known.
@@ -187,7 +188,7 @@ impl Subtraction {
         }
         let (heaps, allowed) = (self.len(), Bytes(self.bytes));
         let what = format!("a table of more than {heaps} heaps does not fit in {allowed}");
-        Err(Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory"))
+        Err(Error::new(ErrorKind::Limit, what).hint(NextStep::RaiseMemory))
     }
 
     /// Settles the next 64 heaps.

@@ -17,6 +17,7 @@ use crate::limits::Limits;
 use crate::machine::Bytes;
 use crate::machine::Threads;
 use crate::progress::{Progress, Toward};
+use crate::sentence::NextStep;
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
@@ -264,7 +265,7 @@ impl Sequence {
         let (len, bytes) = (self.len(), Bytes(self.limits.bytes));
         let what =
             format!("no period is proved within {len} heaps, and the search in more does not fit in {bytes}");
-        Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory")
+        Error::new(ErrorKind::Limit, what).hint(NextStep::RaiseMemory)
     }
 
     /// A period with its exceptions, which only a whole table can tell.

@@ -1,7 +1,8 @@
 //! Sizes of memory.
 
 /// A number of bytes as people write it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
 pub struct Bytes(pub u64);
 
 impl std::fmt::Display for Bytes {

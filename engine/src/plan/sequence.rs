@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::sentence::{EngineName, Misfit};
+use crate::sentence::{EngineName, Fault, Misfit, NextStep};
 use crate::work::Work;
 
 /// Below this a table is at hand before a period would be found.
@@ -65,11 +65,8 @@ impl Engine for HeapEngine {
         self.proved = matches!(report.verdict, Verdict::Proved(_));
         match self.proved || largest < work.limits.positions {
             true => Ok(()),
-            false => Err(Error::new(
-                ErrorKind::Limit,
-                format!("no period was proved within {limit} heaps, so the value of heap {largest} is out of reach"),
-            )
-            .hint("`grundy period` looks further, and so does a larger --max-positions")),
+            false => Err(Error::new(ErrorKind::Limit, Fault::OutOfReach { limit, heap: largest })
+                .hint(NextStep::LookFurther)),
         }
     }
 

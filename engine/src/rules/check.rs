@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::literal::{Lets, Literal};
 use crate::nearest::nearest;
 use crate::outcome::Play;
+use crate::sentence::{Fault, NextStep, Piece};
 use crate::work::Work;
 
 use super::bounds::{MOST_NAMES, too_many};
@@ -78,11 +79,11 @@ enum Type {
 }
 
 impl Type {
-    fn show(self) -> &'static str {
+    fn piece(self) -> Piece {
         match self {
-            Type::Int => "a number",
-            Type::Name => "a named value",
-            Type::Condition => "a condition",
+            Type::Int => Piece::Number,
+            Type::Name => Piece::NamedValue,
+            Type::Condition => Piece::Condition,
         }
     }
 }
@@ -411,15 +412,13 @@ impl Scope {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Error {
-        let error = Error::new(ErrorKind::Rule, format!("nothing here is called `{name}`")).at(span.range());
+        let error = Error::new(ErrorKind::Rule, Fault::UnknownName { name: name.into() }).at(span.range());
         let known =
             self.variables.keys().chain(self.lets.keys()).chain(&self.names.listed).map(String::as_str);
         let functions = Function::ALL.iter().map(|f| f.0).chain(SetFunction::ALL.iter().map(|f| f.0));
         match nearest(name, known.chain(functions)) {
-            Some(known) => {
-                error.hint(format!("did you mean `{known}`? A parameter is given with --let {name}=…"))
-            }
-            None => error.hint(format!("if it is a parameter, give it with --let {name}=…")),
+            Some(known) => error.hint(NextStep::DidYouMeanOrGive { word: known.into(), name: name.into() }),
+            None => error.hint(NextStep::GiveParameter { name: name.into() }),
         }
     }
 }
@@ -435,11 +434,11 @@ fn chained(op: Op, left: &Expr, right: &Expr) -> Option<Error> {
 }
 
 fn taken(name: &Ident) -> Error {
-    Error::new(ErrorKind::Rule, format!("the name `{}` is already in use", name.text)).at(name.span.range())
+    Error::new(ErrorKind::Rule, Fault::NameInUse { name: name.text.clone() }).at(name.span.range())
 }
 
 fn mismatch(wanted: Type, found: Type, span: Span) -> Error {
-    Error::new(ErrorKind::Rule, format!("expected {}, found {}", wanted.show(), found.show()))
+    Error::new(ErrorKind::Rule, Fault::Expected { wanted: wanted.piece().into(), found: found.piece() })
         .at(span.range())
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::factors;
+use crate::sentence::{Fault, NextStep};
 use crate::work::Work;
 
 use super::form::*;
@@ -325,8 +326,8 @@ impl Evaluator {
     }
 
     fn too_many(&self) -> Error {
-        Error::new(ErrorKind::Limit, format!("one position has more than {} options", self.most))
-            .hint("raise it with --max-positions, or ask for a smaller position")
+        Error::new(ErrorKind::Limit, Fault::TooManyOptions { most: self.most })
+            .hint(NextStep::RaisePositionsOrLess)
     }
 
     /// Counts work, and asks now and then whether to go on.
@@ -374,7 +375,7 @@ impl Evaluator {
                         ErrorKind::Limit,
                         format!("the primes up to {last} are too many"),
                     )
-                    .hint("raise it with --max-positions"));
+                    .hint(NextStep::RaisePositions));
                 }
                 let last = u64::try_from(last).unwrap_or(0);
                 numbers::extend_primes(&mut self.primes.borrow_mut(), last, work)?;

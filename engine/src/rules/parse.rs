@@ -9,6 +9,7 @@ use super::syntax::*;
 use super::token::{Token, tokens};
 use crate::machine::Bytes;
 use crate::nearest::nearest;
+use crate::sentence::{Fault, NextStep, Piece, Pieces};
 use crate::work::Work;
 
 /// Words with a meaning of their own, which cannot name anything.
@@ -36,9 +37,7 @@ pub fn parse_literal(source: &str) -> Result<Literal> {
     let literal = parser.literal()?;
     match parser.peek() {
         Token::End => Ok(literal),
-        _ => Err(parser
-            .unexpected("the end of the value")
-            .with_hint("a list is written [1,2], a set {1,2}".into())),
+        _ => Err(parser.unexpected(Piece::EndOfValue).with_hint("a list is written [1,2], a set {1,2}")),
     }
 }
 
@@ -53,8 +52,8 @@ impl Parser {
     fn rule(&mut self, work: &Work<'_>) -> Result<Rule> {
         let mut lets = Vec::new();
         while self.eat_word("let") {
-            let name = self.ident("a parameter's name")?;
-            self.expect("=", "between the parameter and its value")?;
+            let name = self.ident(Piece::ParameterName)?;
+            self.expect("=", |text| Piece::BeforeValue { text })?;
             lets.push((name, self.literal()?));
             self.eat(";");
         }
@@ -72,7 +71,7 @@ impl Parser {
     /// The arrow after the coordinates.
     fn arrow(&mut self, head: &[Coordinate]) -> Result<()> {
         let listed = *self.peek() == Token::Symbol(",");
-        self.expect("->", "after the coordinates").map_err(|error| match head {
+        self.expect("->", |text| Piece::AfterCoordinates { text }).map_err(|error| match head {
             [one] if listed => error.hint(format!(
                 "several coordinates are written in parentheses: `({0},b) -> ({0}-1,b)`",
                 one.name.text
@@ -95,7 +94,7 @@ impl Parser {
         while !self.eat(close) {
             list.push(self.integer()?);
             if !self.eat(",") && *self.peek() != Token::Symbol(close) {
-                return Err(self.unexpected(&format!("`,` or `{close}`")));
+                return Err(self.unexpected(Pieces::tokens(&[",", close])));
             }
         }
         Ok(Literal::List(list))
@@ -108,7 +107,9 @@ impl Parser {
                 self.at += 1;
                 Ok(if negative { -n } else { n })
             }
-            _ => Err(self.unexpected("an integer, `[3,1,2]` or `{2,5}`")),
+            _ => Err(self.unexpected(
+                Pieces::from(Piece::Integer).or(Piece::token("[3,1,2]")).or(Piece::token("{2,5}")),
+            )),
         }
     }
 
@@ -121,12 +122,12 @@ impl Parser {
             self.room(head.len(), MOST_COORDINATES, "coordinates")?;
             head.push(self.coordinate()?);
         }
-        self.expect(")", "after the coordinates")?;
+        self.expect(")", |text| Piece::AfterCoordinates { text })?;
         Ok(head)
     }
 
     fn coordinate(&mut self) -> Result<Coordinate> {
-        let name = self.ident("a coordinate's name")?;
+        let name = self.ident(Piece::CoordinateName)?;
         let domain = if self.eat_word("in") { Some(self.set()?) } else { None };
         Ok(Coordinate { name, domain })
     }
@@ -135,7 +136,7 @@ impl Parser {
         let start = self.span();
         let label = match (self.peek(), &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].0) {
             (Token::Word(_), Token::Symbol(":")) => {
-                let label = self.ident("a label")?;
+                let label = self.ident(Piece::Label)?;
                 self.at += 1;
                 Some(label)
             }
@@ -158,8 +159,8 @@ impl Parser {
                 self.room(qualifiers.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
             }
             if self.eat_word("for") {
-                let name = self.ident("a variable's name")?;
-                self.expect_word("in", "after the variable")?;
+                let name = self.ident(Piece::VariableName)?;
+                self.expect_word("in", |text| Piece::AfterVariable { text })?;
                 qualifiers.push(Qualifier::For(name, self.set()?));
             } else if self.eat_word("if") {
                 qualifiers.push(Qualifier::If(self.expr(0)?));
@@ -182,7 +183,7 @@ impl Parser {
         let mut count = None;
         if self.is_word("of") {
             if place.len() != 1 {
-                return Err(self.unexpected("`&`, `|`, `for`, `if` or the end of the move"));
+                return Err(self.unexpected(Pieces::tokens(&["&", "|", "for", "if"]).or(Piece::EndOfMove)));
             }
             self.at += 1;
             count = place.pop();
@@ -202,7 +203,7 @@ impl Parser {
             self.room(place.len(), MOST_COORDINATES, "coordinates")?;
             place.push(self.expr(Op::Add.strength())?);
         }
-        self.expect(")", "after the coordinates")?;
+        self.expect(")", |text| Piece::AfterCoordinates { text })?;
         Ok(place)
     }
 
@@ -235,14 +236,14 @@ impl Parser {
                 } else if self.eat_word("normal") {
                     false
                 } else {
-                    return Err(self.unexpected("`misere` or `normal`"));
+                    return Err(self.unexpected(Pieces::tokens(&["misere", "normal"])));
                 };
             } else if self.eat_word("end") {
                 let win = self.eat_word("win");
                 if !win && !self.eat_word("lose") {
-                    return Err(self.unexpected("`win if …` or `lose if …`"));
+                    return Err(self.unexpected(Pieces::tokens(&["win if …", "lose if …"])));
                 }
-                self.expect_word("if", "after `end win`")?;
+                self.expect_word("if", |text| Piece::AfterWord { text, word: "end win".into() })?;
                 if ending.condition.replace((win, self.expr(0)?)).is_some() {
                     return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
                 }
@@ -263,18 +264,18 @@ impl Parser {
                     false => Member::One(first),
                 });
                 if !self.eat(",") && *self.peek() != Token::Symbol("}") {
-                    return Err(self.unexpected("`,` or `}`"));
+                    return Err(self.unexpected(Pieces::tokens(&[",", "}"])));
                 }
             }
             SetKind::Members(members)
         } else if self.opens_tuple() {
-            let message = "expected a set, found several values in parentheses";
-            return Err(Error::new(ErrorKind::Syntax, message)
+            let fault = Fault::Expected { wanted: Piece::Set.into(), found: Piece::SeveralValues };
+            return Err(Error::new(ErrorKind::Syntax, fault)
                 .at(start.range())
                 .hint("a set is written in braces: `{1,2,3}`"));
         } else if let Some(function) = self.set_function() {
             self.at += 1;
-            self.expect("(", &format!("after `{}`", function.name()))?;
+            self.expect("(", |text| Piece::AfterWord { text, word: function.name().into() })?;
             SetKind::Call(function, self.arguments()?)
         } else {
             let low = self.expr(Op::Add.strength())?;
@@ -283,10 +284,10 @@ impl Parser {
             } else if let ExprKind::Name(name) = low.kind {
                 SetKind::Named(name)
             } else {
-                let found = format!("expected a set, found {}", self.peek().show());
-                let hint = habit(&self.tokens, self.at).unwrap_or_default();
-                let error = Error::new(ErrorKind::Syntax, found).at(low.span.range());
-                return Err(if hint.is_empty() { error } else { error.hint(hint) }
+                let found = Fault::Expected { wanted: Piece::Set.into(), found: self.peek().piece() };
+                return Err(Error::new(ErrorKind::Syntax, found)
+                    .at(low.span.range())
+                    .hint_if(habit(&self.tokens, self.at).map(NextStep::from).as_ref())
                     .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
             }
         };
@@ -392,7 +393,7 @@ impl Parser {
             Token::Symbol("(") => {
                 self.at += 1;
                 let inner = self.expr(0)?;
-                self.expect(")", "to close the parenthesis")?;
+                self.expect(")", |text| Piece::ToClose { text })?;
                 return Ok(Expr { span: span.to(self.last_span()), ..inner });
             }
             Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
@@ -403,13 +404,13 @@ impl Parser {
                     ExprKind::Call(function, self.arguments()?)
                 } else if self.eat("[") {
                     let index = self.expr(Op::Add.strength())?;
-                    self.expect("]", "after the index")?;
+                    self.expect("]", |text| Piece::AfterIndex { text })?;
                     ExprKind::Index(Ident { text: word, span }, Box::new(index))
                 } else {
                     ExprKind::Name(word)
                 }
             }
-            _ => return Err(self.unexpected("a number, a name or `(`")),
+            _ => return Err(self.unexpected(Pieces(vec![Piece::Number, Piece::Name, Piece::token("(")]))),
         };
         Ok(Expr { kind, span: span.to(self.last_span()) })
     }
@@ -421,15 +422,15 @@ impl Parser {
             self.room(arguments.len(), MOST_ARGUMENTS, "arguments of one function")?;
             arguments.push(self.expr(Op::Add.strength())?);
         }
-        self.expect(")", "after the arguments")?;
+        self.expect(")", |text| Piece::AfterArguments { text })?;
         Ok(arguments)
     }
 
-    fn ident(&mut self, what: &str) -> Result<Ident> {
+    fn ident(&mut self, what: Piece) -> Result<Ident> {
         match &self.tokens[self.at] {
             (Token::Word(word), span) if RESERVED.contains(&word.as_str()) => Err(Error::new(
                 ErrorKind::Syntax,
-                format!("expected {what}, found the reserved word `{word}`"),
+                Fault::Expected { wanted: what.into(), found: Piece::Reserved { text: word.clone() } },
             )
             .at(span.range())),
             (Token::Word(word), span) => {
@@ -474,19 +475,20 @@ impl Parser {
         found
     }
 
-    fn expect(&mut self, symbol: &str, context: &str) -> Result<()> {
-        if self.eat(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}` {context}"))) }
+    fn expect(&mut self, symbol: &str, piece: impl FnOnce(String) -> Piece) -> Result<()> {
+        if self.eat(symbol) { Ok(()) } else { Err(self.unexpected(piece(symbol.into()))) }
     }
 
-    fn expect_word(&mut self, word: &str, context: &str) -> Result<()> {
-        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    fn expect_word(&mut self, word: &str, piece: impl FnOnce(String) -> Piece) -> Result<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(piece(word.into()))) }
     }
 
     fn expect_end(&mut self) -> Result<()> {
         if *self.peek() == Token::End {
             return Ok(());
         }
-        let error = self.unexpected("`|`, `&`, `for`, `if`, `gain`, `end`, `play` or the end of the rule");
+        let error = self
+            .unexpected(Pieces::tokens(&["|", "&", "for", "if", "gain", "end", "play"]).or(Piece::EndOfRule));
         let listed = matches!(self.peek(), Token::Symbol(",")) || self.is_word("or");
         Err(if listed {
             error.hint("kinds of moves are separated by `|`, and conditions follow `if`")
@@ -495,10 +497,10 @@ impl Parser {
         })
     }
 
-    fn unexpected(&self, expected: &str) -> Error {
+    fn unexpected(&self, wanted: impl Into<Pieces>) -> Error {
         let (token, span) = &self.tokens[self.at];
-        let error = Error::new(ErrorKind::Syntax, format!("expected {expected}, found {}", token.show()))
-            .at(span.range());
+        let fault = Fault::Expected { wanted: wanted.into(), found: token.piece() };
+        let error = Error::new(ErrorKind::Syntax, fault).at(span.range());
         let known = match token {
             Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
                 nearest(word, RESERVED.iter().copied())
@@ -507,14 +509,14 @@ impl Parser {
         };
         match (habit(&self.tokens, self.at), known) {
             (Some(hint), _) => error.hint(hint),
-            (None, Some(known)) => error.hint(format!("did you mean `{known}`?")),
+            (None, Some(known)) => error.hint(NextStep::did_you_mean(known)),
             (None, None) => error,
         }
     }
 }
 
 fn unknown_function(word: &str, span: Span) -> Error {
-    let error = Error::new(ErrorKind::Rule, format!("there is no function `{word}`")).at(span.range());
+    let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() }).at(span.range());
     if word == "range" {
         return error.hint("a range is written `1..3`, both ends included");
     }
@@ -523,7 +525,7 @@ fn unknown_function(word: &str, span: Span) -> Error {
     }
     let names = Function::ALL.iter().map(|(name, _)| *name);
     match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
-        Some(known) => error.hint(format!("did you mean `{known}`?")),
+        Some(known) => error.hint(NextStep::did_you_mean(known)),
         None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::sentence::Piece;
 
 use super::syntax::Span;
 
@@ -17,12 +18,12 @@ pub(crate) enum Token {
 
 impl Token {
     /// The token as an error message shows it.
-    pub(crate) fn show(&self) -> String {
+    pub(crate) fn piece(&self) -> Piece {
         match self {
-            Token::Int(n) => format!("`{n}`"),
-            Token::Word(w) => format!("`{w}`"),
-            Token::Symbol(s) => format!("`{s}`"),
-            Token::End => "the end of the text".into(),
+            Token::Int(n) => Piece::token(n.to_string()),
+            Token::Word(w) => Piece::token(w),
+            Token::Symbol(s) => Piece::token(*s),
+            Token::End => Piece::EndOfText,
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::graph::{Graph, GraphBuilder, Vertex};
 use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::rules::{Evaluator, Rules};
+use crate::sentence::{Fault, NextStep};
 use crate::work::Work;
 
 use super::Interner;
@@ -115,8 +116,8 @@ impl Explorer {
         let moves = edge_bytes + self.stored_bytes;
         let bytes = self.states.bytes() + self.components.bytes() + moves;
         work.limits.allow(states, bytes / states.max(1)).map_err(|e| {
-            let message = format!("the whole sum has too many positions: {}", e.message());
-            Error::new(ErrorKind::Limit, message).hint(e.next_step().unwrap_or_default())
+            let fault = Fault::SumTooLarge { fault: Box::new(e.fault().clone()) };
+            Error::new(ErrorKind::Limit, fault).hint_if(e.next_step())
         })
     }
 
@@ -295,6 +296,5 @@ impl Explorer {
 }
 
 fn too_many_moves(most: u64) -> Error {
-    Error::new(ErrorKind::Limit, format!("this needs more than {most} moves to be followed"))
-        .hint("raise it with --max-positions")
+    Error::new(ErrorKind::Limit, Fault::TooManyToFollow { most }).hint(NextStep::RaisePositions)
 }

@@ -2,11 +2,14 @@
 //!
 //! Programs and pages in other languages go by the key; people who read English read the [`Display`](fmt::Display).
 
+mod fault;
 mod keyed;
 mod misfit;
 mod movement;
+mod next_step;
 mod options;
 mod plan;
+mod reading;
 #[cfg(test)]
 mod samples;
 mod theorem;
@@ -17,11 +20,14 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::report::{MoveReport, show_parts};
 
+pub use fault::{Fault, Piece, Pieces};
 pub(crate) use keyed::keyed;
 pub use misfit::Misfit;
 pub use movement::Movement;
+pub use next_step::NextStep;
 pub use options::OptionValues;
 pub use plan::{EngineName, Fit, Reach, ShapeName, Theorems};
+pub use reading::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
 pub use theorem::BoardTheorem;
 
 keyed! {

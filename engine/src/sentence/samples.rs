@@ -8,15 +8,23 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{
-    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
+    BoardTheorem, Clause, CoordinateWords, EngineName, Fault, Fit, Misfit, Movement, NextStep, OptionValues,
+    Piece, Pieces, Places, Reach, RuleSentence, Sentence, SetWords, ShapeName, Target, Theorems, Warning,
 };
-use crate::heap::Amounts;
+use crate::heap::{Amounts, Theorem};
 use crate::loopy_value::LoopyValue;
+use crate::machine::Bytes;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::report::Part;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
+const KEYS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/src/engine/keys.ts");
+
+const PROOFS: [Theorem; 6] = {
+    use Theorem::*;
+    [Window, GuySmith, SparseWindow, Sums, AllBut, ClosedForm]
+};
 
 /// Samples with their English, of which each of `variants` is in at least one.
 fn written<T: Serialize + ToString>(samples: &[T], variants: &[&str]) -> Value {
@@ -55,6 +63,14 @@ stand_in! {
     Amounts => Amounts::Powers(3),
     Place => heap(7),
     Theorems => Theorems(vec![BoardTheorem::Staircase, BoardTheorem::TwoRows]),
+    Bytes => Bytes(4 << 30),
+    Piece => Piece::Reserved { text: "for".into() },
+    Pieces => Pieces::tokens(&["&", "|"]).or(Piece::EndOfRule),
+    Box<Fault> => Box::new(Fault::TooManyPositions { needed: 12, limit: 10 }),
+    Box<NextStep> => Box::new(NextStep::RaisePositions),
+    SetWords => SetWords::Range { low: "1".into(), high: "n".into() },
+    Places => Places(vec!["a".into(), "n-a".into()]),
+    Target => Target::One { place: "(l+1, r)".into() },
     Box<Fit> => Box::new(Fit::Window { name: "n".into(), step: 5 }),
 }
 
@@ -114,7 +130,7 @@ fn sentences() -> Vec<Sentence> {
     for won in [true, false] {
         all.extend([Periodic { won }, GoldenRatio { won }, Struck { won }]);
     }
-    all.extend(BoardTheorem::ALL.iter().map(|&theorem| Theorem { theorem }));
+    all.extend(BoardTheorem::ALL.iter().map(|&theorem| Sentence::Theorem { theorem }));
     all
 }
 
@@ -123,6 +139,29 @@ fn fits() -> Vec<Fit> {
     use Amounts::*;
     let sets = [Squares, Primes, Fibonacci, Triangular, Factorials].into_iter();
     Fit::samples().into_iter().chain(sets.map(|set| Fit::KnownSet { set })).collect()
+}
+
+/// Every set, target and clause is in one of them.
+fn readings() -> Vec<RuleSentence> {
+    use RuleSentence::*;
+    let number = |set| CoordinateWords { name: "n".into(), set };
+    let (label, gain) = (Some("left".into()), Some("a[l]".into()));
+    let (condition, from) = (String::from("l < r"), String::from("(l,r)"));
+    let plain = |to| Move { label: None, from: "n".into(), to, clauses: Vec::new(), gain: None };
+    let mut all = vec![
+        Title { title: "Cram".into() },
+        Written { positions: "4x7".into() },
+        Coordinates { coordinates: SetWords::samples().into_iter().map(number).collect() },
+        Move { label, from, to: Target::sample(), clauses: Clause::samples(), gain },
+        LargerTotal,
+        WinsIf { condition: condition.clone() },
+        LosesIf { condition },
+        MiserePlay,
+        NormalPlay,
+    ];
+    all.extend(SetWords::samples().into_iter().map(|set| Number(number(set))));
+    all.extend(Target::samples().into_iter().map(plain));
+    all
 }
 
 fn option_values() -> Vec<OptionValues> {
@@ -144,12 +183,38 @@ fn the_samples_of_the_page_are_those_of_the_engine() {
         "fits": phrases(&fits()),
         "misfits": phrases(&Misfit::samples()),
         "reaches": phrases(&Reach::samples()),
+        "faults": phrases(&Fault::samples()),
+        "pieces": phrases(&Piece::samples()),
+        "steps": phrases(&NextStep::samples()),
+        "readings": written(&readings(), RuleSentence::VARIANTS),
+        "sets": phrases(&SetWords::samples()),
+        "targets": phrases(&Target::samples()),
+        "clauses": phrases(&Clause::samples()),
+        "warnings": phrases(&Warning::samples()),
+        "proofs": phrases(&PROOFS),
         "values": written(&option_values(), OptionValues::VARIANTS),
     });
     let text = serde_json::to_string_pretty(&samples).unwrap() + "\n";
-    if std::env::var_os("UPDATE_SAMPLES").is_some() {
-        std::fs::write(FILE, &text).unwrap();
+    for (file, text) in [(SAMPLES, text), (KEYS, keys(&samples))] {
+        if std::env::var_os("UPDATE_SAMPLES").is_some() {
+            std::fs::write(file, &text).unwrap();
+        }
+        let kept = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(kept == text, "run UPDATE_SAMPLES=1 cargo test -p grundy --lib sentence");
     }
-    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
-    assert!(kept == text, "run UPDATE_SAMPLES=1 cargo test -p grundy --lib sentence");
+}
+
+/// The keys of each group as a type, so that a text that the page has not does not compile.
+fn keys(samples: &Value) -> String {
+    let mut text = String::from(
+        "// The keys of what the engine says, written by its tests (engine/src/sentence/samples.rs).\n\n\
+         export interface Keys {\n",
+    );
+    for (group, all) in samples.as_object().unwrap() {
+        let key = |one: &Value| one["data"].as_str().or(one["data"]["key"].as_str()).unwrap().to_string();
+        let all: BTreeSet<String> = all.as_array().unwrap().iter().map(key).collect();
+        let all: Vec<String> = all.into_iter().map(|key| format!("'{key}'")).collect();
+        text += &format!("  {group}:\n    | {};\n", all.join("\n    | "));
+    }
+    text + "}\n"
 }

@@ -26,7 +26,7 @@ use crate::position::{Component, Position};
 use crate::progress::Progress;
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
-use crate::sentence::{EngineName, Fit};
+use crate::sentence::{EngineName, Fault, Fit, NextStep};
 use crate::work::Work;
 
 pub use by_rules::RulesArena;
@@ -205,8 +205,7 @@ impl Solver {
 /// Whether points and this play go together.
 pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
     if rules.form().scores() && play == Play::Misere {
-        let message = "moves earn points, so the larger total wins; misère does not apply";
-        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereScores).hint(NextStep::AskNormalPlay));
     }
     Ok(())
 }
@@ -215,19 +214,14 @@ pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
 pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Result<()> {
     let form = rules.form();
     if rules.normal_only && play == Play::Misere {
-        let message =
-            "these rules are what is left of the game under normal play, and under misère play it is another";
-        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NormalOnly).hint(NextStep::AskNormalPlay));
     }
     check_scores(rules, play)?;
     if form.ending.win_if.is_none() {
         return Ok(());
     }
     if play == Play::Misere {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            "the rules say who wins at the end; misère does not apply",
-        ));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereEnding).hint(NextStep::AskNormalPlay));
     }
     if starts.iter().any(|p| p.0.len() != 1) {
         return Err(Error::new(

@@ -7,6 +7,7 @@ use crate::ledger::Ledger;
 use crate::position::{Component, Position};
 use crate::report::{MoveReport, Part};
 use crate::rules::{Evaluator, Found, Rules};
+use crate::sentence::{Fault, NextStep};
 use crate::work::Work;
 
 /// More copies than this are counted instead of listed.
@@ -56,8 +57,8 @@ fn each(
             }
             // Each component may have few moves, and all of them together many.
             if ledger.entries() >= most {
-                return Err(Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
-                    .hint("raise it with --max-positions, or ask for a smaller position"));
+                return Err(Error::new(ErrorKind::Limit, Fault::TooManyMoves { most })
+                    .hint(NextStep::RaisePositionsOrLess));
             }
             ledger.add(bytes(option))?;
             visit(index, option)

@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
+use crate::heap::{Certificate, PeriodReport, Sequence, Theorem, Verdict, seen_period};
 use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
 use crate::report::PlanReport;
 use crate::rules::{Axis, Domain, Rules};
-use crate::sentence::ShapeName;
+use crate::sentence::{NextStep, ShapeName};
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -132,7 +132,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
     };
     match why {
         Some(why) => Error::new(ErrorKind::Unsupported, format!("no period is found here: {why}"))
-            .hint("`grundy table` shows the values"),
+            .hint(NextStep::LookAtTable),
         None => Error::new(
             ErrorKind::Unsupported,
             "a period belongs to a heap game; these rules have several coordinates",
@@ -162,8 +162,10 @@ pub struct PeriodAnswer {
     pub exceptions_total: u64,
     /// Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them.
     pub exceptions_known: bool,
-    /// The theorem behind a proof.
+    /// The theorem behind a proof, in English.
     pub theorem: Option<String>,
+    /// The same as data.
+    pub proved_by: Option<Theorem>,
     /// The engine and why it was chosen.
     pub plan: PlanReport,
 }
@@ -171,8 +173,8 @@ pub struct PeriodAnswer {
 impl PeriodAnswer {
     /// What a search found.
     pub fn new(report: PeriodReport, plan: &PlanReport) -> PeriodAnswer {
-        let (verdict, theorem) = match report.verdict {
-            Verdict::Proved(theorem) => ("proved", Some(theorem.to_string())),
+        let (verdict, proved_by) = match report.verdict {
+            Verdict::Proved(theorem) => ("proved", Some(theorem)),
             Verdict::Seen(_) => ("seen", None),
             Verdict::Unknown => ("unknown", None),
         };
@@ -188,7 +190,8 @@ impl PeriodAnswer {
             exceptions: report.exceptions,
             exceptions_total: report.exceptions_total,
             exceptions_known: report.exceptions_known,
-            theorem,
+            theorem: proved_by.map(|theorem| theorem.to_string()),
+            proved_by,
             plan: plan.clone(),
         }
     }
@@ -197,7 +200,7 @@ impl PeriodAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::{Period, Theorem};
+    use crate::heap::Period;
 
     fn search(rules: &str, limit: u64) -> (PeriodReport, PeriodSearch) {
         let rules = Rules::read(rules, &Lets::new(), &Work::unwatched()).unwrap();

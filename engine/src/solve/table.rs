@@ -8,6 +8,7 @@ use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::{Component, Coordinate, Place, Position};
 use crate::rules::{Axis, Domain, Evaluator, Rules};
+use crate::sentence::NextStep;
 use crate::work::Work;
 
 use super::{Judgement, Solver};
@@ -253,7 +254,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
             ErrorKind::Unsupported,
             format!("a table has one or two coordinates, these rules have {}", axes.len()),
         )
-        .hint("ask for single positions with `grundy solve`"));
+        .hint(NextStep::AskPositions));
     }
     let given = |corner: Option<&[i64]>, axis: usize| corner.and_then(|c| c.get(axis).copied());
     let (mut low, mut high) = (Vec::new(), Vec::new());
@@ -265,16 +266,14 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
         let side = longest_list(rules).map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
-            let message = format!("--to needs a value for {} too", axis.name);
-            return Err(
-                Error::new(ErrorKind::Position, message).hint("write both corners as two numbers: --to 8,8")
-            );
+            let message = format!("the last corner needs a value for {} too", axis.name);
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::BothCorners));
         }
         let last = given(to, i).unwrap_or(most.unwrap_or_else(|| first.saturating_add(side)));
         named_within(rules, axis, [first, last])?;
         if last < first {
             let message = format!("the table would go from {} = {first} to {last}", axis.name);
-            return Err(Error::new(ErrorKind::Position, message).hint("--to must not be below --from"));
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::LastBelowFirst));
         }
         low.push(first);
         high.push(last);
@@ -282,7 +281,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
     let cells = low.iter().zip(&high).map(|(l, h)| (*h as i128 - *l as i128 + 1) as u128).product::<u128>();
     if cells > u128::from(u32::MAX) {
         return Err(Error::new(ErrorKind::Limit, format!("a table of {cells} cells is too large to print"))
-            .hint("choose a smaller range with --from and --to"));
+            .hint(NextStep::SmallerRange));
     }
     Ok((low, high))
 }

@@ -12,7 +12,7 @@ use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
-use crate::sentence::OptionValues;
+use crate::sentence::{NextStep, OptionValues};
 use crate::work::Work;
 
 use super::whole::Whole;
@@ -207,7 +207,7 @@ impl Values {
         self.search(rules, &alone, 0, wanted, &mut ledger, &mut found)?;
         if found.incomplete {
             return Err(Error::new(ErrorKind::Limit, "a component has too many moves to look at them all")
-                .hint("raise it with --max-positions, or ask for a smaller position"));
+                .hint(NextStep::RaisePositionsOrLess));
         }
         Ok(found.moves.into_iter().map(|(by, _)| by).collect())
     }

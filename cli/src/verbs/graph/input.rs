@@ -15,6 +15,7 @@ use super::map;
 use crate::failure::Failure;
 use crate::progress::Watch;
 use crate::reading::{self, Bound, Gathered};
+use crate::wording;
 
 /// How much is unpacked between two looks at the clock.
 const CHUNK: u64 = 1 << 20;
@@ -136,13 +137,13 @@ impl Source {
 
     /// The same failure with how else the file may be read, if nobody has said that.
     fn doubted(&self, error: Error) -> Error {
-        let hint = error.next_step().unwrap_or("").to_string();
+        let step = error.next_step();
         let malformed = matches!(error.kind(), ErrorKind::Format | ErrorKind::Unsupported);
-        if !self.guessed || !malformed || hint.contains("--format") {
+        if !self.guessed || !malformed || step.is_some_and(wording::names_formats) {
             return error;
         }
         let doubt = format!("the file is read as {}; --format says what else it may be", self.format);
-        let hint = if hint.is_empty() { doubt } else { format!("{hint}; {doubt}") };
+        let hint = step.map_or(doubt.clone(), |step| format!("{}; {doubt}", wording::next_step(step)));
         Error::new(error.kind(), error.message()).hint(hint)
     }
 

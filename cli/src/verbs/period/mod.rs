@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::ask::{Asked, Sharing};
 use crate::failure::Failure;
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 use long_run::{LongRun, StoreOptions, Stored};
 
 const STRONG: Style = Style::new().bold();
@@ -73,7 +73,7 @@ pub fn run(options: &Options) -> Outcome {
     drop(watch);
     let report = report?;
     if let Some(why) = &ended_by {
-        eprintln!("the search ended early: {why}");
+        eprintln!("the search ended early: {}", wording::error(why));
     }
     let stopped = ended_by.map(|why| why.kind()).filter(is_stop);
     let found = report.period.is_some();

@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
                 }
                 Line::Move(by) => match self.game.apply(&by) {
                     Ok(()) => say("\n")?,
-                    Err(e) => say(&format!("{e}\n"))?,
+                    Err(e) => say(&format!("{}\n", wording::error(&e)))?,
                 },
                 Line::Undo if self.game.undo() => {
                     say("taken back\n\n")?;
@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
     fn affordable_report(&mut self) -> Result<Option<Report>, Failure> {
         match self.report() {
             Err(Failure::Engine(e)) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Limit) => {
-                say(&format!("I cannot tell: {e}\n"))?;
+                say(&format!("I cannot tell: {}\n", wording::error(&e)))?;
                 Ok(None)
             }
             report => report.map(Some),

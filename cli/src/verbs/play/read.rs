@@ -2,6 +2,8 @@
 
 use grundy::{Error, MoveReport, Part, Place, Result, show_parts};
 
+use crate::wording;
+
 use super::game::Match;
 use super::show;
 
@@ -197,8 +199,7 @@ fn leading_to(
 }
 
 fn not_understood(error: &Error) -> String {
-    let hint = error.next_step().map_or(String::new(), |hint| format!("; {hint}"));
-    format!("{}{hint}; `help` lists the commands", error.message())
+    format!("{}; `help` lists the commands", wording::error(error))
 }
 
 /// Who has the choice between the same move for less and for more means more.

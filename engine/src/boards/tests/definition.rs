@@ -88,7 +88,10 @@ fn hackenbush_agrees_with_the_plain_definition() {
         }
     }
     let floating = Hackenbush::open("0-1 2-3 4-2").unwrap_err();
-    assert!(floating.message().contains("the edge 2-3") && floating.next_step().unwrap().contains("ground"));
+    assert!(
+        floating.message().contains("the edge 2-3")
+            && floating.next_step().unwrap().to_string().contains("ground")
+    );
 }
 
 /// Boards that have outcomes only: a theorem against play to the end.
