@@ -29,10 +29,20 @@ export interface Question {
   max_bytes?: number;
 }
 
+/** What the engine says, as data: a key of keys.ts with its parts. */
+export interface Keyed {
+  key: string;
+  [part: string]: unknown;
+}
+
 export interface Failure {
   kind: string;
   message: string;
   hint?: string;
+  /** What went wrong, as data; what the page itself finds has none. */
+  fault?: Keyed;
+  /** What to do about it, as data. */
+  next?: Keyed;
   span?: { start: number; end: number };
   source?: string;
 }
@@ -66,7 +76,11 @@ export interface Reading {
   name: string | null;
   title: string | null;
   words: string[];
+  /** The same as data. */
+  sentences: Keyed[];
   warnings?: string[];
+  /** The same as data. */
+  cautions?: Keyed[];
   play: Play;
   scores: boolean;
   ends: boolean;
@@ -78,7 +92,27 @@ export interface Reading {
   parameters: { name: string; value: string }[];
   example: { position: Place; moves: Move[] };
   start: string[];
-  considered: { shape: string; matched: boolean; why: string; reach?: string }[];
+  considered: Thought[];
+}
+
+/** What the planner thought of a shape of rules: in English, and as data. */
+export interface Thought {
+  shape: string;
+  matched: boolean;
+  why: string;
+  reach?: string;
+  key: string;
+  because: Keyed;
+  extent?: Keyed;
+}
+
+/** The engine that answered and why: in English, and as data. */
+export interface Plan {
+  engine: string;
+  why: string;
+  key: string;
+  because: Keyed;
+  largest?: Int;
 }
 
 export interface Report {
@@ -91,12 +125,14 @@ export interface Report {
   moves_complete?: boolean;
   best_move: Move | null;
   remoteness: number | null;
-  plan: { engine: string; why: string };
+  plan: Plan;
   cost: { positions: number };
   reason: {
     words: string[];
+    /** The same as data. */
+    sentences: Keyed[];
     nim_sum?: { terms: Int[]; sum: Int };
-    mex?: { options: string; mex: Int };
+    mex?: { options: string; values: Keyed; mex: Int };
   };
 }
 
@@ -146,7 +182,9 @@ export interface Period {
   exceptions: number[];
   exceptions_total: number;
   theorem: string | null;
-  plan: { engine: string; why: string };
+  /** The same as data. */
+  proved_by: string | null;
+  plan: Plan;
 }
 
 export interface Point {
