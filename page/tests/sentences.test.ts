@@ -83,6 +83,8 @@ test('failures say what went wrong; a text stays English, and so does what is ab
   expect(fault(failure({ fault: { key: 'sum_too_large', fault: { key: 'text', text: 'x' } } }), fa).translated).toBe(false);
   expect(fault(failure({}), fa)).toEqual({ text: 'in English', translated: false });
   expect(nextStep(failure({ next: { key: 'raise_positions' } }), en)).toBeUndefined();
-  expect(nextStep(failure({ next: { key: 'did_you_mean', word: 'for' } }), en)?.text).toBe(`did you mean ${isolate('for')}?`);
+  const meant = failure({ next: { key: 'did_you_mean', word: 'for' } });
+  expect(nextStep(meant, en)?.text).toBe('did you mean `for`?');
+  expect(nextStep(meant, zh)?.text).toBe(`是否想写 ${isolate('for')}？`);
   expect(nextStep(failure({}), en)).toBeUndefined();
 });

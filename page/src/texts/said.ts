@@ -148,7 +148,8 @@ const inEnglish = (data: Keyed | undefined): boolean => data?.key === 'text' || 
 /** What to do about it, with what the page has for that; nothing if the page has nothing. */
 export function nextStep({ next }: Failure, t: Texts): Said | undefined {
   if (!next) return undefined;
-  const parts = Object.fromEntries(Object.entries(next).map(([name, value]) => [name, name === 'text' ? String(value) : isolate(String(value))]));
+  const own = (name: string): boolean => t.spoken !== undefined && name !== 'text';
+  const parts = Object.fromEntries(Object.entries(next).map(([name, value]) => [name, own(name) ? isolate(String(value)) : String(value)]));
   const text = fill((t.nextSteps as Record<string, string>)[next.key] ?? '', parts);
   return text === '' ? undefined : { text, translated: next.key !== 'text' };
 }
