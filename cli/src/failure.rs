@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use grundy::{Error, ErrorKind};
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::wording;
 
 /// Why a command could not answer.
 #[derive(Debug)]
@@ -37,7 +39,7 @@ impl Failure {
             }
         };
         match json {
-            true => eprintln!("{}", json!({"error": error})),
+            true => eprintln!("{}", json!({"error": object(&error)})),
             false => draw(&error),
         }
         ExitCode::from(if error.kind() == ErrorKind::Interrupted { 130 } else { 2 })
@@ -48,6 +50,15 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         Failure::Engine(error)
     }
+}
+
+/// The failure for scripts; its hint names the flags.
+fn object(error: &Error) -> Value {
+    let mut object = json!(error);
+    if let Some(step) = error.next_step() {
+        object["hint"] = wording::next_step(step).into();
+    }
+    object
 }
 
 /// The message, the source line with the place marked under it, and the next step.
@@ -65,8 +76,8 @@ fn draw(error: &Error) {
         anstream::eprintln!(" {gutter} |\n {number} | {line}");
         anstream::eprintln!(" {gutter} | {}{ERROR}{}{ERROR:#}", " ".repeat(before), "^".repeat(marked));
     }
-    if let Some(hint) = error.next_step() {
-        anstream::eprintln!("{HINT}hint:{HINT:#} {hint}");
+    if let Some(step) = error.next_step() {
+        anstream::eprintln!("{HINT}hint:{HINT:#} {}", wording::next_step(step));
     }
 }
 

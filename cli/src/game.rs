@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use grundy::analysis::{Analysis, Question};
 use grundy::boards;
 use grundy::formats::Format;
+use grundy::solve::analysis::{Analysis, Question};
 use grundy::{Error, ErrorKind, Lets, Opened, Play, Rules, Work, open, read_rules};
 
 use crate::ask::Asked;
@@ -70,10 +70,15 @@ impl Asked {
 
     /// The rules, for what is about every position of them.
     pub fn rules(&self, work: &Work<'_>) -> Result<Rules, Failure> {
+        Ok(self.described(work)?.rules()?.clone())
+    }
+
+    /// The game, if it is not given as a graph, which describes itself.
+    pub fn described(&self, work: &Work<'_>) -> Result<Opened<'static>, Failure> {
         if self.is_graph() {
             return Err(self.no_rules().into());
         }
-        Ok(self.open(&[], None, work)?.rules()?.clone())
+        self.open(&[], None, work)
     }
 
     /// Whether what stands in the place of the rules is a file that is called like one of a graph.
@@ -118,7 +123,7 @@ impl Asked {
     fn reads_as_graph(&self, path: &Path, work: &Work<'_>) -> bool {
         let watch = self.cost.watch();
         input::Source::open(path, None, &work.limits, &watch)
-            .is_ok_and(|source| source.graph(&work.limits, &watch).is_ok())
+            .is_ok_and(|source| source.graph(&Work { progress: &watch, ..*work }).is_ok())
     }
 
     fn with_graph<R>(
@@ -129,13 +134,14 @@ impl Asked {
         then: impl FnOnce(Opened<'_>) -> Result<R, Failure>,
     ) -> Result<R, Failure> {
         let watch = self.cost.watch();
+        let reading = Work { progress: &watch, ..*work };
         let source = input::Source::open(path, about.format, &work.limits, &watch)?;
-        let (file, note) = source.graph(&work.limits, &watch)?;
+        let (file, note) = source.graph(&reading)?;
         note.iter().for_each(|note| anstream::eprintln!("{note}"));
         let question = Question { play: about.play.unwrap_or(Play::Normal), values: true };
         graph::check_play(&file, question.play)?;
         graph::afford(&file.graph, question.values, &work.limits)?;
-        let analysis = Analysis::new(&file, &question, &watch)?;
+        let analysis = Analysis::new(&file, &question, &reading)?;
         drop(watch);
         let graph = grundy::Source::Graph(&analysis, &source.title());
         then(open(graph, &Lets::new(), about.position, about.play, work)?)
@@ -188,7 +194,10 @@ pub fn go_to_start(
     let given = !game.position().is_empty();
     let unread = reading::is_stdin_fed();
     if !given && !game.has_start() {
-        let example = game.arena().start(work).map_or("7".into(), |start| start.join(" "));
+        let example = match game.pictures() {
+            Some(pictures) => pictures.example.clone(),
+            None => game.arena().start(work).map_or("7".into(), |start| start.join(" ")),
+        };
         let unread = if unread { ", and stdin is not read" } else { "" };
         let message = format!("no position was given, and these rules have no start{unread}");
         let hint =

@@ -162,10 +162,7 @@ pub fn about(name: &str, error: &Error) -> Failure {
         return error.clone().into();
     }
     let named = Error::new(error.kind(), format!("{name}: {}", error.message()));
-    match error.next_step() {
-        Some(hint) => named.hint(hint).into(),
-        None => named.into(),
-    }
+    named.hint_if(error.next_step()).into()
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

@@ -79,8 +79,5 @@ fn placed(error: &Error, path: &Path, text: &str) -> Error {
             error.span().map_or(named.clone(), |span| named.at(span))
         }
     };
-    match error.next_step() {
-        Some(hint) => named.hint(hint),
-        None => named,
-    }
+    named.hint_if(error.next_step())
 }

@@ -121,10 +121,14 @@ fn a_time_limit_longer_than_any_clock_is_none() {
 #[test]
 fn limits_that_an_answer_says_to_raise_can_be_raised() {
     let table = r#"{"verb":"table","rules":"n -> n-k for k in 1..n","to":[100000]}"#;
-    for (flag, low, high) in [("--max-memory", "1k", "1G"), ("--max-positions", "1000", "10000000")] {
+    let limits = [
+        ("--max-memory", "raise_memory", "1k", "1G"),
+        ("--max-positions", "raise_positions", "1000", "10000000"),
+    ];
+    for (flag, next, low, high) in limits {
         let refused = answer(&["--workers", "1", flag, low], table);
         assert!(refused.starts_with("HTTP/1.1 422"), "{flag}: {refused}");
-        assert!(refused.contains(&format!("raise it with {flag}")), "{flag}: {refused}");
+        assert!(refused.contains(&format!(r#""next":{{"key":"{next}""#)), "{flag}: {refused}");
         let answered = answer(&["--workers", "1", flag, high], table);
         assert!(answered.starts_with("HTTP/1.1 200"), "{flag}");
     }

@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use grundy::ask::{Answer, Asker, Question, Verb};
-//! use grundy::Quiet;
+//! use grundy::Work;
 //! let question = Question { rules: "take 1..3".into(), position: vec!["7".into()], ..Question::of(Verb::Solve) };
-//! let Ok(Answer::Report(report)) = Asker::default().ask(&question, &Quiet) else { panic!() };
+//! let Ok(Answer::Report(report)) = Asker::default().ask(&question, &Work::unwatched()) else { panic!() };
 //! assert_eq!(report.winning_moves.len(), 1);
 //! ```
 
@@ -22,14 +22,13 @@ use serde::{Deserialize, Serialize};
 use crate::boards::{self, Board, Sketch};
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, plot, svg};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::limits::Limits;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
 use crate::open::{Opened, Source, open};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
-use crate::progress::Progress;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Rules, parse_literal};
 use crate::solve::{PeriodAnswer, PeriodSearch, Table};
@@ -124,6 +123,7 @@ pub struct Question {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Answer {
     /// To `read`.
     Reading(Box<Reading>),
@@ -154,6 +154,7 @@ pub enum Answer {
 /// What is known about a position and about every move from it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Moves {
     /// The position itself.
     #[serde(flatten)]
@@ -161,10 +162,10 @@ pub struct Moves {
     /// Its moves.
     pub moves: Vec<KnownMove>,
     /// Whether these are all moves; if not, they are the winning ones that are known, or one that is as good as any.
-    #[serde(skip_serializing_if = "is_true")]
+    #[serde(skip_serializing_if = "crate::report::is_true")]
     pub complete: bool,
     /// Whether all winning moves are among them.
-    #[serde(skip_serializing_if = "is_true")]
+    #[serde(skip_serializing_if = "crate::report::is_true")]
     pub wins_complete: bool,
     /// Each component as a drawing that can be clicked, if the game is played on graphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -172,13 +173,10 @@ pub struct Moves {
 }
 
 // Only the exception is worth a line of JSON.
-fn is_true(complete: &bool) -> bool {
-    *complete
-}
-
 /// What is known about a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Known {
     /// The components.
     pub position: Vec<Place>,
@@ -196,6 +194,7 @@ pub struct Known {
 /// A move and what it leads to.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct KnownMove {
     /// The move.
     #[serde(flatten)]
@@ -237,26 +236,23 @@ impl Question {
         }
     }
 
-    /// What the answer may cost.
-    pub fn limits(&self) -> Limits {
-        let usual = Limits::default();
+    /// What the answer may cost: as much as is allowed, or less if the question says so.
+    fn limits(&self, allowed: Limits) -> Limits {
+        let less = |asked: Option<u64>, allowed: u64| asked.map_or(allowed, |asked| asked.min(allowed));
         Limits {
-            positions: self.max_positions.unwrap_or(usual.positions),
-            bytes: self.max_bytes.unwrap_or(usual.bytes),
-            answer: self.max_answer.unwrap_or(usual.answer),
-            threads: usual.threads,
+            positions: less(self.max_positions, allowed.positions),
+            bytes: less(self.max_bytes, allowed.bytes),
+            answer: less(self.max_answer, allowed.answer),
+            threads: allowed.threads,
         }
     }
 
     fn given(&self) -> Result<Lets> {
         let literal = |(name, value): (&String, &String)| {
             let wrong = |e: Error| {
-                let message = format!("the parameter {name} cannot be `{value}`: {}", e.message());
-                let error = Error::new(ErrorKind::Rule, message);
-                match e.next_step() {
-                    Some(hint) => error.hint(hint),
-                    None => error,
-                }
+                let fault = Box::new(e.fault().clone());
+                let fault = Fault::BadParameter { name: name.clone(), value: value.clone(), fault };
+                Error::new(ErrorKind::Rule, fault).hint_if(e.next_step())
             };
             Ok((name.clone(), parse_literal(value).map_err(wrong)?))
         };
@@ -266,11 +262,11 @@ impl Question {
 
 impl Asker {
     /// Answers a question.
-    pub fn ask(&mut self, question: &Question, progress: &dyn Progress) -> Result<Answer> {
+    pub fn ask(&mut self, question: &Question, work: &Work<'_>) -> Result<Answer> {
         if question.verb == Verb::Games {
             return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
         }
-        let work = Work { limits: question.limits(), progress };
+        let work = Work { limits: question.limits(work.limits), ..*work };
         let game = self.open(question, &work)?;
         Ok(match question.verb {
             Verb::Games => unreachable!("it was answered before a game was opened"),

@@ -5,15 +5,17 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::{Lets, Literal};
-use crate::nearest::nearest;
 use crate::outcome::Outcome;
+
+pub use crate::nearest::nearest;
 
 /// A game of the catalogue, or of a `.game` file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Entry {
     /// The short name, which is the name of the file.
     #[serde(default)]
@@ -53,6 +55,7 @@ pub struct Entry {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct Fact {
     /// Who says so.
     pub source: String,
@@ -147,16 +150,16 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 
 /// The error for a name that is neither in the catalogue nor one of the others that are known.
 pub fn unknown<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Error {
-    let error = Error::new(ErrorKind::Rule, format!("there is no game called `{name}`"));
+    let error = Error::new(ErrorKind::Rule, Fault::UnknownGame { name: name.into() });
     let wanted = plain(name);
     // What a shell leaves of `take 1..3` and `n -> n-1` without quotes.
     if matches!(wanted.as_str(), "take" | "n") {
-        return error.hint("a rule is one argument, in quotes: 'take 1..3', 'n -> n-k for k in 1..3'");
+        return error.hint(NextStep::InQuotes);
     }
     let names = all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
     match nearest(&wanted, names.map(String::as_str).chain(others)) {
-        Some(known) => error.hint(format!("did you mean `{known}`?")),
-        None => error.hint("`grundy games` lists the catalogue; a rule looks like `n -> n-k for k in 1..3`"),
+        Some(known) => error.hint(NextStep::did_you_mean(known)),
+        None => error.hint(NextStep::LookAtGames),
     }
 }
 
@@ -174,7 +177,7 @@ mod tests {
     #[test]
     fn forgotten_quotes_are_told() {
         for name in ["take", "n"] {
-            assert!(unknown(name, []).to_string().contains("in quotes"), "{name}");
+            assert_eq!(unknown(name, []).next_step(), Some(&NextStep::InQuotes), "{name}");
         }
         assert!(unknown("kayels", []).to_string().contains("`kayles`"));
     }

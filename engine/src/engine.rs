@@ -32,10 +32,19 @@ pub trait Engine {
         None
     }
 
-    /// Looks for the period of a heap game in at most `limit` heaps; `None` if the engine has no theorem for it.
-    fn find_period(&mut self, _limit: u64, _work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        Ok(None)
+    /// What it knows about all heaps at once, if it has a theorem for periods.
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        None
     }
+
+    /// How many positions were computed.
+    fn positions(&self) -> u64;
+}
+
+/// An engine that can prove the period of a heap game.
+pub trait Periodic {
+    /// Looks for the period in at most `limit` heaps.
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport>;
 
     /// The proof of the period that was found, for the independent checker.
     fn certificate(&self) -> Option<Certificate> {
@@ -51,7 +60,4 @@ pub trait Engine {
     fn sequence(&mut self) -> Option<&mut Sequence> {
         None
     }
-
-    /// How many positions were computed.
-    fn positions(&self) -> u64;
 }

@@ -8,7 +8,9 @@ use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::report::sentence::BoardTheorem;
+use crate::rules::RuleSentence;
 use crate::sketch::Sketch;
+use crate::work::Work;
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.
 ///
@@ -16,8 +18,8 @@ use crate::sketch::Sketch;
 /// longer touch; their values add up. States that are alike may share a canonical form.
 ///
 /// ```
-/// use grundy::boards::{Game, cram::Cram, values};
-/// # let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+/// use grundy::boards::{Readable, cram::Cram, values};
+/// # let work = grundy::Work::unwatched();
 /// let (game, board) = Cram::open("3x6")?;
 /// assert_eq!(values(&game, &board, &work)?.0, 4);
 /// # Ok::<(), grundy::Error>(())
@@ -26,17 +28,19 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// A position.
     type State: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync;
 
-    /// How the game is played unless told otherwise.
-    const PLAY: Play = Play::Normal;
+    /// Makes the tables that the theorems about this state and all that follow it need. They belong to the board, and are not
+    /// part of what makes two boards equal.
+    fn prepare(&mut self, _: &Self::State, _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
 
-    /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
-    const ADDS_UP: bool = true;
-
-    /// Reads a board with a position on it.
-    fn open(text: &str) -> Result<(Self, Self::State)>;
-
-    /// The position as people read it; [`Game::open`] reads it back.
+    /// The position as people read it; whoever opens boards reads it back.
     fn show(&self, state: &Self::State) -> String;
+
+    /// The components that a state is, as people read them, for games whose moves may leave several or none.
+    fn shown(&self, state: &Self::State) -> Vec<String> {
+        Some(self.show(state)).filter(|text| !text.is_empty()).into_iter().collect()
+    }
 
     /// Calls `visit` with every option until it breaks.
     fn options(
@@ -106,6 +110,17 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
+    /// An error if the options of some state could not be told since the game was opened: nothing that was found out with
+    /// them counts.
+    fn fault(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// What was derived from the rules about a state.
+    fn derived(&self, _: &Self::State) -> Vec<RuleSentence> {
+        Vec::new()
+    }
+
     /// Whether a move leads from one state to another, for boards with too many moves to look through them.
     fn is_option(&self, _from: &Self::State, _to: &Self::State) -> Option<bool> {
         None
@@ -115,4 +130,16 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     fn labels(&self, _from: &Self::State, _to: &Self::State) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// A game that has a name, and reads its own boards.
+pub trait Readable: Game {
+    /// How the game is played unless told otherwise.
+    const PLAY: Play = Play::Normal;
+
+    /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
+    const ADDS_UP: bool = true;
+
+    /// Reads a board with a position on it.
+    fn open(text: &str) -> Result<(Self, Self::State)>;
 }

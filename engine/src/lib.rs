@@ -9,60 +9,58 @@ pub mod draw;
 pub mod formats;
 pub mod graph;
 pub mod heap;
+pub mod nim_arithmetic;
 pub mod nim_field;
 pub mod plan;
-pub mod proofs;
+pub mod report;
 pub mod rules;
+pub mod solve;
 pub mod verify;
 
+/// What the library says, as data: each sentence is a key with its parts, and reads as English.
+pub mod sentence {
+    pub use crate::error::{Fault, NextStep, Piece, Pieces};
+    pub use crate::report::sentence::*;
+    pub use crate::rules::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
+}
+
+mod bytes;
 mod dense;
 mod engine;
 mod error;
 mod factors;
 mod game;
-mod ledger;
+mod keyed;
 mod limits;
 mod literal;
 mod loopy_value;
 mod machine;
+mod meter;
 mod nearest;
-mod nim_arithmetic;
 mod nimber;
 mod open;
 mod outcome;
+mod places;
 mod position;
 mod progress;
+mod proofs;
 mod reason;
-mod report;
 mod search;
 mod sketch;
-mod solve;
 mod work;
 
-pub use engine::Engine;
+pub use bytes::Bytes;
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
 pub use literal::{Lets, Literal};
 pub use loopy_value::LoopyValue;
-pub use machine::{Bytes, Threads};
-pub use nearest::nearest;
-pub use nim_arithmetic::nim_arithmetic;
+pub use machine::Threads;
 pub use nimber::{MexSet, Nimber, mex};
-pub use open::{Opened, Source, open, read_rules, unknown};
+pub use open::{Opened, Pictures, Source, open, read_rules, unknown};
 pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
 pub use progress::{Progress, Quiet, Step, Stop};
-pub use report::sentence::{
-    BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
-};
-pub use report::{
-    ComponentReport, Cost, Judgement, MexReason, MoveReport, NimSum, Part, PlanReport, Reason, Report,
-    SearchCost, show_parts,
-};
+pub use report::Report;
 pub use rules::Rules;
-pub use solve::analysis;
-pub use solve::{
-    Cell, Judged, PeriodAnswer, PeriodSearch, Request, RulesArena, Solver, Table, list_moves, small_position,
-    solve, table,
-};
+pub use solve::{Request, solve};
 pub use work::Work;

@@ -1,7 +1,8 @@
 //! How much work a stranger's question may cause.
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::machine::{Bytes, Threads};
+use crate::bytes::Bytes;
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::machine::Threads;
 
 /// Limits on one request. Time is limited by the [`Progress`](crate::Progress) sink, since the library reads no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +28,8 @@ impl Limits {
     /// Fails if `positions` of `bytes_each` would go past a limit.
     pub fn allow(&self, positions: u64, bytes_each: u64) -> Result<()> {
         if positions > self.positions {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("this needs {positions} positions, the limit is {}", self.positions),
-            )
-            .hint("raise it with --max-positions"));
+            let fault = Fault::TooManyPositions { needed: positions, limit: self.positions };
+            return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::RaisePositions));
         }
         self.allow_bytes(positions.saturating_mul(bytes_each))
     }
@@ -39,11 +37,8 @@ impl Limits {
     /// Fails if so many bytes would go past the limit.
     pub fn allow_bytes(&self, bytes: u64) -> Result<()> {
         if bytes > self.bytes {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("this needs about {} of memory, the limit is {}", Bytes(bytes), Bytes(self.bytes)),
-            )
-            .hint("raise it with --max-memory"));
+            let fault = Fault::TooMuchMemory { needed: Bytes(bytes), limit: Bytes(self.bytes) };
+            return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::RaiseMemory));
         }
         Ok(())
     }
@@ -51,6 +46,5 @@ impl Limits {
 
 /// The error for an answer that could not be sent.
 pub(crate) fn answer_too_long(most: u64) -> Error {
-    Error::new(ErrorKind::Limit, format!("the answer would have more than {}", Bytes(most)))
-        .hint("ask for a smaller range")
+    Error::new(ErrorKind::Limit, Fault::AnswerTooLong { limit: Bytes(most) }).hint(NextStep::SmallerRange)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::nearest::nearest;
 use crate::nim_field;
 use crate::nimber::{Nimber, mex};
@@ -10,13 +10,13 @@ use crate::nimber::{Nimber, mex};
 /// The value of an expression.
 ///
 /// ```
-/// use grundy::{Nimber, nim_arithmetic};
-/// assert_eq!(nim_arithmetic("5 + 7 + 3")?, Nimber(1));
-/// assert_eq!(nim_arithmetic("mex{0,1,2,5,7}")?, Nimber(3));
-/// assert_eq!(nim_arithmetic("2*2 + inv(4)^3")?, Nimber(14));
+/// use grundy::{Nimber, nim_arithmetic::evaluate};
+/// assert_eq!(evaluate("5 + 7 + 3")?, Nimber(1));
+/// assert_eq!(evaluate("mex{0,1,2,5,7}")?, Nimber(3));
+/// assert_eq!(evaluate("2*2 + inv(4)^3")?, Nimber(14));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn nim_arithmetic(text: &str) -> Result<Nimber> {
+pub fn evaluate(text: &str) -> Result<Nimber> {
     let mut reader = Reader { text, at: 0, depth: 0 };
     let value = reader.sum()?;
     match reader.peek() {
@@ -149,7 +149,7 @@ impl Reader<'_> {
                 let error = Error::new(ErrorKind::Syntax, format!("there is no function `{word}`"));
                 let error = error.at(start..start + word.len());
                 Err(match nearest(word, ["mex", "inv", "sqrt"]) {
-                    Some(known) => error.hint(format!("did you mean `{known}`?")),
+                    Some(known) => error.hint(NextStep::did_you_mean(known)),
                     None => error.hint("the functions are mex, inv and sqrt"),
                 })
             }

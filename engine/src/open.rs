@@ -5,12 +5,15 @@
 //! its rules do not show; what is too large for it, or written as only rules write it, rules answer, as they do for all
 //! that is about every position (tables, periods).
 
+use std::sync::Arc;
+
 use crate::arena::{self, Arena};
 use crate::boards::{self, Board};
 use crate::catalogue::{self, Entry};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::outcome::Play;
+use crate::places::{self, PictureRules, PlaceRules};
 use crate::report::Report;
 use crate::report::sentence::Sentence;
 use crate::rules::{self, Rules};
@@ -29,12 +32,27 @@ pub enum Source<'t, 'g> {
     Graph(&'g Analysis<'g>, &'t str),
 }
 
+/// A rule that shows pictures, as people know it.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Pictures {
+    /// The rule, written out and tidied.
+    pub rule: String,
+    /// The short name, if it has one.
+    pub name: Option<String>,
+    /// The full name, if it has one.
+    pub title: Option<String>,
+    /// A small position.
+    pub example: String,
+}
+
 /// A game that was opened, with the position that is asked about.
 pub struct Opened<'g> {
     arena: Box<dyn Arena + 'g>,
     position: Vec<String>,
     rules: Option<Rules>,
     board: Option<&'static Board>,
+    pictures: Option<Pictures>,
     notes: Vec<Sentence>,
 }
 
@@ -59,6 +77,9 @@ pub fn open<'t, 'g: 't>(
 ) -> Result<Opened<'g>> {
     let opened = match source {
         Source::Text(text) => by_text(text, lets, position, play, work)?,
+        Source::File(entry) if places::is_rewriting(&entry.rules) => {
+            by_pictures(&entry.rules, Some(entry), lets, position, play, work)?
+        }
         Source::File(entry) => by_rules(Rules::of_game(entry, lets, work)?, play, None),
         Source::Graph(..) if !lets.is_empty() => return Err(no_parameters("a graph")),
         Source::Graph(analysis, title) => {
@@ -76,6 +97,13 @@ fn by_text(
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
     let opened = match (boards::find(text), catalogue::find(text)) {
+        (None, Some(entry)) if places::is_rewriting(&entry.rules) => {
+            return by_pictures(&entry.rules, Some(entry), lets, position, play, work);
+        }
+        (None, None) if places::is_rewriting(text) => {
+            return by_pictures(text, None, lets, position, play, work);
+        }
+        (None, None) if places::is_over_places(text) => return over_places(text, lets, play, work),
         (None, _) => return Ok(by_rules(read_rules(text, lets, work)?, play, None)),
         (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
         (Some(board), None) => Opened::on(board.open(play, work)?, None, Some(board)),
@@ -89,6 +117,44 @@ fn by_text(
     };
     let notes = opened.board.map_or_else(Vec::new, |board| board.notes(text, position));
     Ok(Opened { notes, ..opened })
+}
+
+/// A rule of pictures, which has no parameters.
+fn by_pictures(
+    text: &str,
+    entry: Option<&Entry>,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'static>> {
+    match lets.is_empty() {
+        true => {
+            let rules = Arc::new(PictureRules::read(text, work)?);
+            let pictures = Pictures {
+                rule: rules.rule.to_string(),
+                name: entry.map(|entry| entry.name.clone()),
+                title: entry.map(|entry| entry.title.clone()),
+                example: rules.example(),
+            };
+            let title = entry.map(|entry| entry.title.as_str());
+            let start = entry.and_then(|entry| entry.start.first()).map(String::as_str);
+            let opened = Opened::on(places::open(rules, title, start, position, play, work)?, None, None);
+            Ok(Opened { pictures: Some(pictures), ..opened })
+        }
+        false => Err(no_parameters("a rule of pictures")),
+    }
+}
+
+/// A rule over places, which has no parameters either.
+fn over_places(text: &str, lets: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Opened<'static>> {
+    if !lets.is_empty() {
+        return Err(no_parameters("a rule over places"));
+    }
+    let rules = Arc::new(PlaceRules::read(text, work)?);
+    let pictures = Pictures { rule: text.trim().into(), example: rules.example(), ..Pictures::default() };
+    let opened = Opened::on(places::open_places(rules, play)?, None, None);
+    Ok(Opened { pictures: Some(pictures), ..opened })
 }
 
 fn by_rules(rules: Rules, play: Option<Play>, board: Option<&'static Board>) -> Opened<'static> {
@@ -125,7 +191,7 @@ fn on_board(
 
 impl<'g> Opened<'g> {
     fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<&'static Board>) -> Opened<'g> {
-        Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() }
+        Opened { arena, position: Vec::new(), rules, board, pictures: None, notes: Vec::new() }
     }
 
     /// The same at a position. Several components may be one position, but none is none.
@@ -153,7 +219,7 @@ impl<'g> Opened<'g> {
 
     /// Whether the game itself names a position to begin with.
     pub fn has_start(&self) -> bool {
-        self.arena.rules().is_none_or(|rules| !rules.start.is_empty())
+        self.arena.has_start()
     }
 
     /// Goes to where the game starts if no position was given, and says whether it did.
@@ -184,13 +250,26 @@ impl<'g> Opened<'g> {
     pub fn rules(&self) -> Result<&Rules> {
         self.rules.as_ref().ok_or_else(|| match self.board {
             Some(board) => {
-                let message = format!("{} is a board, and this is for rules", board.name);
-                let hint = format!("ask `grundy solve {} '{}'`", board.name, board.start);
-                Error::new(ErrorKind::Unsupported, message).hint(hint)
+                let fault = Fault::BoardNotRules { name: board.name.into() };
+                let (game, start) = (board.name.into(), board.start.into());
+                Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskPosition { game, start })
+            }
+            None if self.pictures.as_ref().is_some_and(|known| places::is_over_places(&known.rule)) => {
+                Error::new(ErrorKind::Unsupported, "this is for rules of numbers, and these are over places")
+                    .hint(NextStep::AskPositions)
+            }
+            None if self.pictures.is_some() => {
+                Error::new(ErrorKind::Unsupported, "this is for rules of numbers, and these show pictures")
+                    .hint(NextStep::AskPositions)
             }
             None => Error::new(ErrorKind::Unsupported, "a graph has no rules, and this is for rules")
                 .hint("graphs can be solved, played and drawn"),
         })
+    }
+
+    /// The rule that shows pictures, if the game is played by one.
+    pub fn pictures(&self) -> Option<&Pictures> {
+        self.pictures.as_ref()
     }
 
     /// The board of this name, whether or not the position is played on it.
@@ -232,5 +311,5 @@ pub fn unknown(name: &str) -> Error {
 
 fn no_parameters(what: &str) -> Error {
     let message = format!("{what} has no parameters that could be set");
-    Error::new(ErrorKind::Rule, message).hint("ask without --let")
+    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
 }

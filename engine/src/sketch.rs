@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A drawn position. Lengths are in units of about one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Sketch {
     /// The vertices.
     pub points: Vec<Point>,
@@ -16,6 +17,7 @@ pub struct Sketch {
 /// A vertex of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchPoint"))]
+#[non_exhaustive]
 pub struct Point {
     /// Names the same vertex in every position of a game.
     pub id: String,
@@ -32,6 +34,7 @@ pub struct Point {
 /// An edge of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchLine"))]
+#[non_exhaustive]
 pub struct Line {
     /// The two vertices, as places in [`Sketch::points`].
     pub ends: [usize; 2],

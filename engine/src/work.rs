@@ -13,10 +13,20 @@ pub struct Work<'a> {
     pub progress: &'a dyn Progress,
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
     /// Work that reports to nobody: for small, bounded jobs.
     pub fn unwatched() -> Work<'static> {
-        Work { limits: Limits::default(), progress: &Quiet }
+        Work::within(Limits::default())
+    }
+
+    /// Work that reports to nobody and keeps to these limits.
+    pub fn within(limits: Limits) -> Work<'static> {
+        Work { limits, progress: &Quiet }
+    }
+
+    /// Work with the usual limits that somebody watches.
+    pub fn watched(progress: &'a dyn Progress) -> Work<'a> {
+        Work { limits: Limits::default(), progress }
     }
 
     /// Reports and asks whether to go on, every 1024th time it is called with a growing count.

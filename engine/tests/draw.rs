@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use grundy::draw::{DrawOptions, Drawing, Layers, Measure, dot, draw, plot, svg};
-use grundy::{ErrorKind, Lets, Limits, Outcome, Play, Quiet, Result, Rules, Source, Work, open, table};
+use grundy::solve::table;
+use grundy::{ErrorKind, Lets, Outcome, Play, Result, Rules, Source, Work, open};
 
 const TAKE: &str = "n -> n-k for k in 1..3";
 const WYTHOFF: &str =
@@ -15,7 +16,7 @@ const LOOPED: &str = "(x in 0..5) -> x+1 if x == 2 or x == 4 | x-1 if x == 3 or 
 const CARDS: &str = "(l,r) -> left: (l+1,r) gain a[l] if l < r | right: (l,r-1) gain a[r-1] if l < r";
 
 fn work() -> Work<'static> {
-    Work { limits: Limits::default(), progress: &Quiet }
+    Work::unwatched()
 }
 
 fn try_draw(rules: &str, position: &[&str], options: &DrawOptions) -> Result<Drawing> {
@@ -256,7 +257,7 @@ fn a_large_graph_is_refused_with_the_limit_and_the_way_to_raise_it() {
         let error = try_draw("nim", position, &options).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Limit);
         assert!(error.message().contains(&format!("{nodes} positions")), "{error}");
-        assert!(error.next_step().unwrap().contains("--max-nodes"));
+        assert_eq!(error.next_step(), Some(&grundy::sentence::NextStep::DrawLess));
     }
     let options = DrawOptions { most_nodes: 10, ..DrawOptions::default() };
     assert_eq!(try_draw("nim", &["9"], &options).unwrap().nodes.len(), 10);

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use grundy::LoopyValue;
 use grundy::catalogue::{self, Entry, Fact};
+use grundy::report::Part;
 use grundy::rules::parse;
-use grundy::{
-    Cell, Error, Limits, Nimber, Part, Play, Position, Quiet, Report, Request, Rules, Work, solve, table,
-};
+use grundy::solve::{Cell, table};
+use grundy::{Error, Nimber, Play, Position, Report, Request, Rules, Work, solve};
 
 /// How many games the catalogue holds at least.
 const GAMES: usize = 55;
@@ -63,8 +63,8 @@ fn play_for(fact: &Fact) -> Option<Play> {
 fn solved(rules: &Rules, position: &[String], play: Option<Play>) -> Result<Report, String> {
     let components = position.iter().map(|component| rules.component(component));
     let position = Position(components.collect::<Result<_, _>>().map_err(text)?);
-    let request = Request { rules, position: &position, play, limits: Limits::default() };
-    solve(&request, &Quiet).map_err(text)
+    let request = Request { rules, position: &position, play };
+    solve(&request, &Work::unwatched()).map_err(text)
 }
 
 /// The cells of a table between two corners.
@@ -74,7 +74,7 @@ fn cells(
     to: &[i64],
     play: Option<Play>,
 ) -> Result<Vec<Vec<Cell>>, String> {
-    let work = Work { limits: Limits::default(), progress: &Quiet };
+    let work = Work::unwatched();
     Ok(table(rules, from, Some(to), play, &work).map_err(text)?.cells)
 }
 

@@ -58,8 +58,8 @@ fn every_rule_of_the_design_works_as_written() {
         let rules = Rules::read(text, &lets(parameters), &Work::unwatched())
             .unwrap_or_else(|e| panic!("{text}: {e}"));
         let component = rules.component(position).unwrap_or_else(|e| panic!("{text}: {e}"));
-        let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
-        let listed = grundy::list_moves(&rules, &grundy::Position(vec![component]), &work);
+        let work = grundy::Work::unwatched();
+        let listed = grundy::solve::list_moves(&rules, &grundy::Position(vec![component]), &work);
         let listed = listed.unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(listed.len(), *moves, "{text} from {position}: {listed:?}");
     }
@@ -116,8 +116,8 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("n -> n-k for k in {1,2", 22..22, "`,` or `}`"),
     ("n -> n-k for k in 3", 18..19, "expected a set"),
     ("n -> n-k for k in sqaures(n)", 18..25, "did you mean"),
-    ("n -> n-k", 7..8, "--let k="),
-    ("n -> n-k for k in S", 18..19, "--let S="),
+    ("n -> n-k", 7..8, "give k a value"),
+    ("n -> n-k for k in S", 18..19, "give S a value"),
     ("n -> nn-1", 5..7, "did you mean `n`"),
     ("n -> (n-1, 0)", 5..13, "1 coordinate"),
     ("(x,y) -> x", 9..10, "(x, y)"),
@@ -147,7 +147,7 @@ const MISTAKES: &[(&str, std::ops::Range<usize>, &str)] = &[
     ("(n, c in {red,2}) -> (n-1, c)", 14..15, "expected"),
     ("n -> 2 of", 9..9, "expected a number"),
     ("n -> a & for a in 1..n", 9..12, "expected a number"),
-    ("n -> a[0]", 5..6, "--let a="),
+    ("n -> a[0]", 5..6, "give a a value"),
     ("n -> nothing if n == 0 end win if n == 0", 5..22, "leads to one position"),
     ("n -> squares(n)", 5..12, "is a set"),
     ("n -> n-1 extra", 9..14, "expected `|`"),
@@ -194,7 +194,7 @@ fn names_that_are_not_in_the_catalogue_get_a_suggestion() {
         Rules::read("qqqqqqqqqqqq", &Lets::new(), &Work::unwatched())
             .unwrap_err()
             .to_string()
-            .contains("grundy games")
+            .contains("look through the catalogue")
     );
 }
 
@@ -245,9 +245,9 @@ fn parameters_of_the_text_give_way_to_those_given() {
     let text = "let k = 3 n -> n-j for j in 1..k";
     let count = |given: &str| {
         let rules = Rules::read(text, &lets(given), &Work::unwatched()).unwrap();
-        let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+        let work = grundy::Work::unwatched();
         let position = grundy::Position(vec![rules.component("9").unwrap()]);
-        grundy::list_moves(&rules, &position, &work).unwrap().len()
+        grundy::solve::list_moves(&rules, &position, &work).unwrap().len()
     };
     assert_eq!((count(""), count("k=5")), (3, 5));
 }
@@ -258,9 +258,8 @@ fn failures_while_a_rule_runs_name_the_place_and_the_position() {
         let parameters = if text.contains("a[") { "a=[1,2]" } else { "" };
         let rules = Rules::read(text, &lets(parameters), &Work::unwatched()).unwrap();
         let position = grundy::Position(vec![rules.component(position).unwrap()]);
-        let request =
-            grundy::Request { rules: &rules, position: &position, play: None, limits: Default::default() };
-        grundy::solve(&request, &grundy::Quiet).unwrap_err()
+        let request = grundy::Request { rules: &rules, position: &position, play: None };
+        grundy::solve(&request, &Work::unwatched()).unwrap_err()
     };
     for (text, position, span, words) in [
         ("n -> 5/(n-3) if n > 0", "3", 5..12, "division by zero (at n = 3)"),

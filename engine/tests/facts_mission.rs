@@ -1,9 +1,8 @@
 //! Facts of the theory that the product must reproduce, each by its name; sources in the comments.
 
 use grundy::rules::{Rules, parse_literal};
-use grundy::{
-    Error, Lets, Limits, LoopyValue, Nimber, Outcome, Play, Position, Quiet, Report, Request, Work,
-};
+use grundy::sentence::NextStep;
+use grundy::{Error, Lets, Limits, LoopyValue, Nimber, Outcome, Play, Position, Report, Request, Work};
 
 fn rules(text: &str, parameters: &str) -> Rules {
     let pairs = parameters.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
@@ -14,8 +13,8 @@ fn rules(text: &str, parameters: &str) -> Rules {
 
 fn try_solve(rules: &Rules, position: &[&str], play: Option<Play>, limits: Limits) -> Result<Report, Error> {
     let components = position.iter().map(|text| rules.component(text)).collect::<Result<_, _>>()?;
-    let request = Request { rules, position: &Position(components), play, limits };
-    grundy::solve(&request, &Quiet)
+    let request = Request { rules, position: &Position(components), play };
+    grundy::solve(&request, &Work::within(limits))
 }
 
 fn solve(rules: &Rules, position: &[&str]) -> Report {
@@ -23,9 +22,10 @@ fn solve(rules: &Rules, position: &[&str]) -> Report {
 }
 
 fn values(rules: &Rules, last: i64) -> Vec<u64> {
-    let work = Work { limits: Limits::default(), progress: &Quiet };
-    let table = grundy::table(rules, None, Some(&[last]), None, &work).unwrap_or_else(|e| panic!("{e}"));
-    let value = |row: &Vec<grundy::Cell>| row[0].to_string().parse().expect("a nimber");
+    let work = Work::unwatched();
+    let table =
+        grundy::solve::table(rules, None, Some(&[last]), None, &work).unwrap_or_else(|e| panic!("{e}"));
+    let value = |row: &Vec<grundy::solve::Cell>| row[0].to_string().parse().expect("a nimber");
     table.cells.iter().map(value).collect()
 }
 
@@ -34,7 +34,7 @@ fn value(report: &Report) -> Option<u64> {
 }
 
 fn targets(report: &Report) -> Vec<(usize, String)> {
-    report.winning_moves.iter().map(|m| (m.component, grundy::show_parts(&m.to))).collect()
+    report.winning_moves.iter().map(|m| (m.component, grundy::report::show_parts(&m.to))).collect()
 }
 
 /// A1, A2: n = 8 splits into N = {1,2,3,5,6,7} and P = {0,4,8}; the winning move takes n mod 4.
@@ -49,7 +49,7 @@ fn take_one_to_three_has_p_positions_at_multiples_of_four() {
         } else if n > 0 {
             // Nothing wins; the stalling move is the first of the longest, which takes one.
             let best = report.best_move.expect("a move exists");
-            assert_eq!(grundy::show_parts(&best.to), (n - 1).to_string());
+            assert_eq!(grundy::report::show_parts(&best.to), (n - 1).to_string());
         }
     }
     assert_eq!(solve(&rules, &["8"]).remoteness, Some(4));
@@ -207,7 +207,7 @@ fn only_parity_counts_copies() {
 fn wide_moves_and_labels_are_reported() {
     let wide = solve(&rules("n -> 999999999999999999 of n-1", ""), &["6"]);
     assert_eq!(
-        (wide.outcome, wide.best_move.map(|m| grundy::show_parts(&m.to))),
+        (wide.outcome, wide.best_move.map(|m| grundy::report::show_parts(&m.to))),
         (Outcome::P, Some("999999999999999999 of 5".into()))
     );
     let labelled = solve(&rules("n -> take: n-k for k in 1..3", ""), &["21"]);
@@ -222,9 +222,13 @@ fn wide_moves_and_labels_are_reported() {
 fn hostile_questions_are_refused_with_the_limit_by_name() {
     let ask = |text: &str, position: &str| try_solve(&rules(text, ""), &[position], None, Limits::default());
     let huge = ask("n -> a & n-a for a in 1..(n-1)/2", "1000000000000000000").unwrap_err();
-    assert!(huge.to_string().contains("--max-positions"), "{huge}");
+    assert_eq!(huge.next_step(), Some(&NextStep::LookFurther), "{huge}");
     let wide = ask("(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", "100000000,100000000").unwrap_err();
-    assert!(wide.to_string().contains("--max-"), "{wide}");
+    assert!(
+        matches!(wide.next_step(), Some(NextStep::RaisePositions | NextStep::RaiseMemory)),
+        "{:?}",
+        wide.next_step()
+    );
     for (text, position) in
         [("nim", "-3"), ("nim", "99999999999999999999"), ("nim", "1,2"), ("nim", "x"), ("nim", "")]
     {

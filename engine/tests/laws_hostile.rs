@@ -84,7 +84,7 @@ fn answer_everything(text: &str) {
             ..Question::of(verb)
         };
         // Whatever the answer is, the stack is still there.
-        let _ = Asker::default().ask(&question, &Patient::default());
+        let _ = Asker::default().ask(&question, &Work::watched(&Patient::default()));
     }
 }
 
@@ -175,7 +175,7 @@ fn a_text_that_does_not_fit_into_the_memory_is_refused() {
 fn a_certificate_with_a_hostile_text_is_no_proof() {
     use grundy::heap::{Certificate, Sequence};
     let mut kayles = Sequence::new("0.77".parse().unwrap());
-    kayles.find_period(1000, &grundy::Quiet).unwrap();
+    kayles.find_period(1000, &Work::unwatched()).unwrap();
     let certificate = kayles.certificate().unwrap();
     for (_, most, text) in PLENTY {
         for plenty in [*most, 100 * most] {

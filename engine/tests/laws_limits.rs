@@ -3,10 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::ask::{Answer, Asker, Moves, Question, Verb};
-use grundy::{
-    ErrorKind, Lets, Limits, Outcome, Part, Position, Progress, Quiet, Request, Rules, Step, Stop, Work,
-    solve,
-};
+use grundy::report::Part;
+use grundy::{ErrorKind, Lets, Outcome, Position, Progress, Request, Rules, Step, Stop, Work, solve};
 
 /// Stops at the first question whether to go on.
 #[derive(Default)]
@@ -29,9 +27,9 @@ fn many_choices_without_an_option_can_be_stopped() {
         Rules::read("n -> n-k for k in 1..n if k*k == 999999999999999", &Lets::new(), &Work::unwatched())
             .unwrap();
     let position = one(&rules, "90000000");
-    let request = Request { rules: &rules, position: &position, play: None, limits: Limits::default() };
+    let request = Request { rules: &rules, position: &position, play: None };
     let impatient = Impatient::default();
-    let error = solve(&request, &impatient).unwrap_err();
+    let error = solve(&request, &Work::watched(&impatient)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
     assert!(impatient.0.load(Ordering::Relaxed) <= 16);
 }
@@ -41,8 +39,8 @@ fn of_too_many_moves_some_that_win_are_shown_and_the_rest_is_not_denied() {
     let rules = Rules::read("0.77", &Lets::new(), &Work::unwatched()).unwrap();
     let position = one(&rules, "1000000000000000");
     let ask = |position: &Position| {
-        let request = Request { rules: &rules, position, play: None, limits: Limits::default() };
-        solve(&request, &Quiet).unwrap()
+        let request = Request { rules: &rules, position, play: None };
+        solve(&request, &Work::unwatched()).unwrap()
     };
     let report = ask(&position);
     assert_eq!(report.outcome, Outcome::N);
@@ -69,7 +67,7 @@ fn copies(text: &str, count: usize) -> Vec<String> {
 }
 
 fn moves(question: &Question) -> Moves {
-    match Asker::default().ask(question, &Quiet) {
+    match Asker::default().ask(question, &Work::unwatched()) {
         Ok(Answer::Moves(moves)) => *moves,
         other => panic!("{other:?}"),
     }
@@ -121,7 +119,7 @@ fn answers_that_do_not_fit_into_the_memory_are_refused() {
         Question { to: Some(vec![3000, 3000]), ..about(Verb::Table, "wythoff", &[]) },
     ];
     for question in &questions {
-        let error = match Asker::default().ask(question, &Quiet) {
+        let error = match Asker::default().ask(question, &Work::unwatched()) {
             Err(error) => error,
             Ok(_) => panic!("{} {} was answered", question.rules, question.position.len()),
         };
@@ -129,7 +127,7 @@ fn answers_that_do_not_fit_into_the_memory_are_refused() {
     }
     // The outcome of a sum that comes back is known although its moves do not fit.
     let question = about(Verb::Solve, "(n in 0..9) -> n-1 | n+1", &copies("3", 3000));
-    let Ok(Answer::Report(report)) = Asker::default().ask(&question, &Quiet) else { panic!() };
+    let Ok(Answer::Report(report)) = Asker::default().ask(&question, &Work::unwatched()) else { panic!() };
     assert!(!report.moves_complete);
 }
 
@@ -141,7 +139,7 @@ fn a_table_that_could_not_be_sent_is_not_made() {
             max_answer: Some(most),
             ..about(Verb::Table, "n -> n-k for k in 1..n", &[])
         };
-        Asker::default().ask(&question, &Quiet)
+        Asker::default().ask(&question, &Work::unwatched())
     };
     let Ok(Answer::Table(table)) = asked(u64::MAX) else { panic!() };
     let length = serde_json::to_vec(&table).unwrap().len() as u64;
@@ -165,7 +163,7 @@ fn long_lists_are_stopped_while_they_are_made() {
     ];
     for question in questions {
         let question = Question { max_bytes: Some(1 << 30), ..question };
-        match Asker::default().ask(&question, &Impatient::default()) {
+        match Asker::default().ask(&question, &Work::watched(&Impatient::default())) {
             Err(error) => assert_eq!(error.kind(), ErrorKind::Timeout, "{}: {error}", question.rules),
             Ok(_) => panic!("{} {} was not stopped", question.rules, question.position.len()),
         }
@@ -174,12 +172,12 @@ fn long_lists_are_stopped_while_they_are_made() {
 
 #[test]
 fn a_table_beyond_the_lists_of_its_rules_says_where_they_end() {
-    let default = Asker::default().ask(&about(Verb::Table, "ends", &[]), &Quiet);
+    let default = Asker::default().ask(&about(Verb::Table, "ends", &[]), &Work::unwatched());
     let Ok(Answer::Table(table)) = default else { panic!("{default:?}") };
     assert_eq!((table.rows.len(), table.columns.len()), (5, 5));
     let question = Question { to: Some(vec![15, 15]), ..about(Verb::Table, "ends", &[]) };
-    let error = Asker::default().ask(&question, &Quiet).unwrap_err();
+    let error = Asker::default().ask(&question, &Work::unwatched()).unwrap_err();
     assert!(error.message().contains("there is no entry"), "{error}");
-    let hint = error.next_step().unwrap_or_default();
+    let hint = error.next_step().map(ToString::to_string).unwrap_or_default();
     assert_eq!(hint, "make the table end at 4,4, or give the rules a longer list");
 }

@@ -1,11 +1,11 @@
 //! Names that are both rules of the catalogue and a board: who answers which question.
 
-use grundy::Quiet;
+use grundy::Work;
 use grundy::ask::{Answer, Asker, Question, Verb};
 
 fn ask(verb: Verb, rules: &str, position: &str) -> Answer {
     let question = Question { rules: rules.into(), position: vec![position.into()], ..Question::of(verb) };
-    Asker::default().ask(&question, &Quiet).unwrap()
+    Asker::default().ask(&question, &Work::unwatched()).unwrap()
 }
 
 #[test]

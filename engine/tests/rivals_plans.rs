@@ -2,7 +2,7 @@
 
 use grundy::plan::{RECOGNISERS, Recogniser};
 use grundy::rules::{Rules, parse_literal};
-use grundy::{Lets, Limits, Quiet, Work};
+use grundy::{Lets, Work};
 
 fn rules(text: &str) -> Rules {
     let parameters =
@@ -75,7 +75,7 @@ const SHAPES: &[(&str, &str)] = &[
 
 #[test]
 fn special_engines_agree_with_the_general_one() {
-    let work = Work { limits: Limits::default(), progress: &Quiet };
+    let work = Work::unwatched();
     let general = RECOGNISERS.last().unwrap();
     let mut wrong = Vec::new();
     for (text, shape) in SHAPES {
@@ -104,7 +104,7 @@ fn special_engines_agree_with_the_general_one() {
 /// Two coordinates: the box and the window against the memory search.
 #[test]
 fn boxes_and_windows_agree_with_the_general_one() {
-    let work = Work { limits: Limits::default(), progress: &Quiet };
+    let work = Work::unwatched();
     for (text, shape, axes) in [
         (
             "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-k) for k in 1..min(x,y)",

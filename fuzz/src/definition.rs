@@ -3,8 +3,9 @@
 //! Shares nothing with the engines but the evaluator of options. Values come from the definition too: the mex of the
 //! values after every move of the whole sum, not the nim-sum of components.
 
+use grundy::report::Part;
 use grundy::rules::Evaluator;
-use grundy::{Outcome, Part, Place, Play, Report, Request, Work};
+use grundy::{Outcome, Place, Play, Report, Request, Work};
 use hashbrown::HashMap;
 
 type Sum = Vec<Vec<i64>>;

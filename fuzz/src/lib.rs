@@ -6,7 +6,7 @@ mod generate;
 
 use grundy::plan::RECOGNISERS;
 use grundy::rules::{check, parse};
-use grundy::{ErrorKind, Lets, Limits, Position, Quiet, Request, Rules, Work, solve};
+use grundy::{ErrorKind, Lets, Limits, Position, Request, Rules, Work, solve};
 
 pub use definition::Definition;
 pub use generate::Bytes;
@@ -47,8 +47,8 @@ pub fn rules_never_panic(data: &[u8]) {
     for text in ["0", "5", "3,4", "9223372036854775807", "-1", "2,3,4", "none"] {
         if let Ok(component) = rules.component(text) {
             let position = Position(vec![component]);
-            let request = Request { rules: &rules, position: &position, play: None, limits: SMALL };
-            let _ = solve(&request, &Quiet);
+            let request = Request { rules: &rules, position: &position, play: None };
+            let _ = solve(&request, &Work::within(SMALL));
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn plans_agree(data: &[u8]) {
     let text = Bytes::new(data).heap_rule();
     let rules =
         Rules::read(&text, &Lets::new(), &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}"));
-    let work = Work { limits: SMALL, progress: &Quiet };
+    let work = Work::within(SMALL);
     let Some((general, special)) = RECOGNISERS.split_last() else { return };
     let Ok(mut plain) = general.recognise(&rules, &work) else { return };
     for recogniser in special {
@@ -79,9 +79,9 @@ pub fn engines_agree(data: &[u8]) {
     let text = bytes.rule();
     let Ok(rules) = Rules::read(&text, &Lets::new(), &Work::unwatched()) else { return };
     let position = bytes.position(&rules);
-    let request = Request { rules: &rules, position: &position, play: bytes.play(), limits: SMALL };
+    let request = Request { rules: &rules, position: &position, play: bytes.play() };
     let case = format!("{text}   at {:?}, {:?}", position.0, request.play);
-    let report = match solve(&request, &Quiet) {
+    let report = match solve(&request, &Work::within(SMALL)) {
         Ok(report) => report,
         Err(e) => {
             let kinds = [ErrorKind::Evaluation, ErrorKind::Limit, ErrorKind::Unsupported];

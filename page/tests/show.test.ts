@@ -6,7 +6,7 @@ import { labelling } from '../src/panels/labelling';
 import { best, choose } from '../src/play/choose';
 import { meant, stretches } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
-import { after, fromBytes, pageHint, showMove, showValue, splitPosition } from '../src/state/show';
+import { after, fromBytes, showMove, showValue, splitPosition } from '../src/state/show';
 import { bfile, command, csv, fileName, json, latex } from '../src/take/formats';
 import { en, fill } from '../src/texts/en';
 import { fa } from '../src/texts/fa';
@@ -48,13 +48,6 @@ describe('positions and moves', () => {
   });
   test('a draw from which no value can be reached is plainly infinite', () => {
     expect([showValue({ inf: [] }), showValue({ inf: [0, 2] }), showValue(3)]).toEqual(['∞', '∞(0,2)', '3']);
-  });
-  test('a hint about the command line is not shown', () => {
-    expect(pageHint('ask for single positions with `grundy solve`')).toBe('');
-    expect(pageHint('raise it with --max-positions')).toBe('');
-    expect(pageHint('`grundy games` lists the catalogue; a rule looks like `n -> n-1`')).toBe('a rule looks like `n -> n-1`');
-    expect(pageHint('did you mean `for`?')).toBe('did you mean `for`?');
-    expect(pageHint(undefined)).toBe('');
   });
   test('bytes of UTF-8 are not characters', () => expect(fromBytes('é->x', 2)).toBe(1));
   test('large whole numbers keep their digits', () => {
@@ -134,9 +127,8 @@ describe('texts', () => {
   const holes = (value: unknown): string[] =>
     typeof value === 'string' ? [(value.match(/\{\w+\}/g) ?? []).sort().join()] : Object.values(value as object).flatMap(holes);
   test.each([['vi', vi], ['zh', zh], ['fa', fa]] as const)('%s has the same places to fill as English', (_, texts) => {
-    expect(holes({ ...texts, sentences: '', readings: '' })).toEqual(holes({ ...en, sentences: '', readings: '' }));
-    expect(holes(texts.sentences)).toEqual(holes(vi.sentences));
-    expect(holes(texts.readings)).toEqual(holes(vi.readings));
+    expect(holes({ ...texts, spoken: '' })).toEqual(holes({ ...en, spoken: '' }));
+    expect(holes(texts.spoken)).toEqual(holes(vi.spoken));
   });
   test('places are filled', () => expect(fill('{a} and {b} {c}', { a: 1, b: 'x' })).toBe('1 and x {c}'));
 });

@@ -3,7 +3,7 @@
 mod conformance;
 
 use grundy::ask::{Asker, Question, Verb};
-use grundy::{Error, Play, Quiet};
+use grundy::{Error, Play, Work};
 use grundy_schema::{VERBS, answer_to};
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn question(verb: Verb, rules: &str, position: &[&str]) -> Question {
 }
 
 fn answer(question: &Question) -> Result<Value, Error> {
-    Asker::default().ask(question, &Quiet).map(|answer| serde_json::to_value(answer).unwrap())
+    Asker::default().ask(question, &Work::unwatched()).map(|answer| serde_json::to_value(answer).unwrap())
 }
 
 /// Games of every kind, each with a position.

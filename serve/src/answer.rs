@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use axum::http::StatusCode;
 use grundy::ask::{Asker, Question};
-use grundy::{Error, ErrorKind, Progress, Step, Stop};
+use grundy::sentence::NextStep;
+use grundy::{Error, ErrorKind, Limits, Progress, Step, Stop, Work};
 use serde_json::json;
 
 use crate::refusal;
@@ -52,8 +53,9 @@ impl Progress for Watch<'_> {
 }
 
 /// Works on a question; whatever comes of it is an answer.
-pub fn answer(question: &Question, watch: &Watch<'_>, most: usize) -> (StatusCode, Vec<u8>) {
-    let asked = catch_unwind(AssertUnwindSafe(|| Asker::default().ask(question, watch)));
+pub fn answer(question: &Question, watch: &Watch<'_>, limits: Limits) -> (StatusCode, Vec<u8>) {
+    let (work, most) = (Work { limits, progress: watch }, limits.answer);
+    let asked = catch_unwind(AssertUnwindSafe(|| Asker::default().ask(question, &work)));
     let error = match asked {
         Ok(Ok(answer)) => {
             let mut written = Capped { bytes: Vec::new(), most, watch, stopped: None, unwatched: 0 };
@@ -62,7 +64,7 @@ pub fn answer(question: &Question, watch: &Watch<'_>, most: usize) -> (StatusCod
                 (Err(_), Some(stop)) => stop.into(),
                 (Err(_), None) => {
                     Error::new(ErrorKind::Limit, format!("the answer has more than {most} bytes"))
-                        .hint("ask for a smaller range")
+                        .hint(NextStep::SmallerRange)
                 }
             }
         }
@@ -81,7 +83,7 @@ pub fn answer(question: &Question, watch: &Watch<'_>, most: usize) -> (StatusCod
 /// A text that must not grow past a limit, nor when nobody waits for it any longer.
 struct Capped<'a> {
     bytes: Vec<u8>,
-    most: usize,
+    most: u64,
     watch: &'a Watch<'a>,
     stopped: Option<Stop>,
     unwatched: usize,
@@ -97,7 +99,7 @@ impl Write for Capped<'_> {
         if self.stopped.is_some() {
             return Err(io::Error::other("nobody waits for the answer"));
         }
-        if self.bytes.len() + more.len() > self.most {
+        if (self.bytes.len() + more.len()) as u64 > self.most {
             return Err(io::Error::other("the answer is too long"));
         }
         self.bytes.extend_from_slice(more);

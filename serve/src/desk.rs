@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
+use grundy::Limits;
 use grundy::ask::{Question, Verb};
 
 use crate::answer::{FAILED, Watch, answer};
@@ -92,14 +93,16 @@ impl Desk {
         (self.lanes.taken(), self.waiting.load(Ordering::Relaxed))
     }
 
-    /// The question with limits that this server can bear.
+    /// What any answer may cost.
+    fn limits(&self) -> Limits {
+        let Settings { bytes, answer, positions, .. } = self.settings;
+        let bytes = bytes / self.lanes.places() as u64;
+        Limits { positions, bytes, answer: answer as u64, ..Limits::default() }
+    }
+
+    /// The question, of a size that this server can bear.
     pub fn limited(&self, mut question: Question) -> Question {
-        let bytes = self.settings.bytes / self.lanes.places() as u64;
-        question.max_bytes = Some(question.max_bytes.unwrap_or(bytes).min(bytes));
-        let answer = self.settings.answer as u64;
-        question.max_answer = Some(question.max_answer.unwrap_or(answer).min(answer));
         let positions = self.settings.positions;
-        question.max_positions = Some(question.max_positions.unwrap_or(positions).min(positions));
         question.nodes = Some(question.nodes.unwrap_or(400).min(2000));
         if question.verb == Verb::Period {
             question.limit = Some(question.limit.unwrap_or(USUAL_HEAPS).min(positions));
@@ -161,9 +164,9 @@ impl Desk {
     ) -> Result<Ended, Reply> {
         let until = Instant::now().checked_add(self.settings.time);
         let (gone, closed, told) = (asking.0.clone(), self.closed.clone(), told.clone());
-        let (question, most) = (question.clone(), self.settings.answer);
+        let (question, limits) = (question.clone(), self.limits());
         let work = run.work(move |run| {
-            let (status, answer) = answer(&question, &Watch { until, gone, closed, told, run }, most);
+            let (status, answer) = answer(&question, &Watch { until, gone, closed, told, run }, limits);
             // Some work that is stopped says what it has seen so far, which is no answer here.
             if run.left() { Ended::Left } else { Ended::Reply(status, answer) }
         });
@@ -188,8 +191,7 @@ mod tests {
     fn all_that_can_be_worked_on_share_the_memory() {
         for workers in [0, 1, 2, 5, 64, usize::MAX] {
             let desk = Desk::new(&Settings { workers, bytes: 1 << 30, ..Settings::default() });
-            let asked = Question { max_bytes: Some(u64::MAX), ..Question::of(Verb::Solve) };
-            let share = desk.limited(asked).max_bytes.unwrap();
+            let share = desk.limits().bytes;
             assert!(share * desk.lanes.places() as u64 <= 1 << 30);
             assert!((share + 1) * desk.lanes.places() as u64 > 1 << 30);
         }

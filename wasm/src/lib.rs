@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 
 use grundy::ask::{Asker, Question};
-use grundy::{Error, ErrorKind, Progress, Step, Stop};
+use grundy::{Error, ErrorKind, Progress, Step, Stop, Work};
 use serde_json::json;
 
 /// Tells the page where the work is; the page has the clock and passes on what is due.
@@ -73,7 +73,7 @@ pub extern "C" fn answer() -> *const u8 {
 pub fn answer_to(question: &[u8], asker: &mut Asker) -> Vec<u8> {
     let answered = serde_json::from_slice::<Question>(question)
         .map_err(|e| Error::new(ErrorKind::Format, format!("the question cannot be read: {e}")))
-        .and_then(|question| asker.ask(&question, &Told));
+        .and_then(|question| asker.ask(&question, &Work::watched(&Told)));
     let written = match answered {
         Ok(answer) => serde_json::to_vec(&answer),
         Err(error) => serde_json::to_vec(&json!({ "error": error })),

@@ -16,7 +16,7 @@ use grundy::Threads;
 use grundy::formats::{GraphFile, binary, edge_list};
 use grundy::graph::retrograde::{self, Outcomes};
 use grundy::graph::{self, Graph};
-use grundy::{Limits, Play, Quiet};
+use grundy::{Limits, Play, Work};
 
 fn main() {
     let options = Options::from_args();
@@ -95,7 +95,8 @@ fn timed<T>(runs: usize, work: impl Fn() -> T) -> (Cost, T) {
 }
 
 fn ours(graph: &Graph<'_>, threads: Threads) -> Outcomes {
-    retrograde::solve_on(graph, retrograde::by_play(Play::Normal), threads, &Quiet).expect("a solved graph")
+    retrograde::solve_on(graph, retrograde::by_play(Play::Normal), threads, &Work::unwatched())
+        .expect("a solved graph")
 }
 
 fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
@@ -142,13 +143,14 @@ fn compare(shape: &str, graph: &Graph<'_>, options: &Options) {
         }
     }
     if wanted("ours") {
-        let (cost, order) = timed(runs, || graph::order::find(graph, &Quiet).expect("an order"));
+        let (cost, order) = timed(runs, || graph::order::find(graph, &Work::unwatched()).expect("an order"));
         show(if order.is_acyclic() { "order (acyclic)" } else { "order (cycle found)" }, cost);
         if order.is_acyclic() {
-            let (cost, _) = timed(runs, || graph::grundy::solve_in(graph, &order, &Quiet).expect("values"));
+            let (cost, _) =
+                timed(runs, || graph::grundy::solve_in(graph, &order, &Work::unwatched()).expect("values"));
             show("Grundy values in that order", cost);
         }
-        let (cost, values) = timed(1, || graph::loopy::solve(graph, &Quiet).expect("values"));
+        let (cost, values) = timed(1, || graph::loopy::solve(graph, &Work::unwatched()).expect("values"));
         show(&format!("loopy values (largest {})", values.largest().unwrap_or_default()), cost);
     }
 }
@@ -160,13 +162,14 @@ fn growth(options: &Options) {
         let graph = shapes::build("random", vertices, options.degree);
         let edges = graph.edge_count() as f64;
         let (whole, outcomes) = timed(3, || ours(&graph, Threads::available()));
-        let reversed = |threads| timed(3, || graph.reversed(threads, &Quiet).expect("a reversed graph"));
+        let reversed =
+            |threads| timed(3, || graph.reversed(threads, &Work::unwatched()).expect("a reversed graph"));
         let (reversing_on_one, back) = reversed(Threads::ONE);
         drop(back);
         let (reversing, back) = reversed(Threads::available());
         let solved = |threads| {
             let terminal = retrograde::by_play(Play::Normal);
-            timed(3, || retrograde::solve_reversed(&graph, &back, terminal, threads, &Quiet)).0
+            timed(3, || retrograde::solve_reversed(&graph, &back, terminal, threads, &Work::unwatched())).0
         };
         let (solving, solving_on_one) = (solved(Threads::available()), solved(Threads::ONE));
         // What the machine can do: independent reads at random in a table as large as the words of the vertices.
@@ -216,7 +219,7 @@ fn text(options: &Options) {
     if let Some((seconds, processor)) = machine::wc(&list) {
         show("wc -l", megabytes, Cost { seconds, processor, bytes: 0 });
     }
-    let (cost, back) = timed(3, || edge_list::read(&list, &limits, &Quiet).expect("a graph"));
+    let (cost, back) = timed(3, || edge_list::read(&list, &Work::within(limits)).expect("a graph"));
     assert_eq!(back, file);
     show("read and sorted into rows", megabytes, cost);
     let (cost, parsed) = timed(3, || edge_list::plain_edges(&list).expect("numbers"));

@@ -11,9 +11,8 @@ mod textbook;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use grundy::Quiet;
-use grundy::Threads;
 use grundy::heap::{Sequence, Subtraction, TakeBreak, hash};
+use grundy::{Limits, Threads, Work};
 use textbook::{Octal, RareCommon};
 
 fn main() {
@@ -92,8 +91,8 @@ fn subtraction(set: &[u64]) {
     let theirs = rate(HEAPS, || textbook::subtraction(&list, &mut table));
     let expected = hash(table.iter().map(|&v| v.into()));
     let mut game = Subtraction::new(set).expect("a set");
-    let sieved = rate(HEAPS, || game.extend(HEAPS, &Quiet).expect("values"));
-    let value = |n: u64, game: &mut Subtraction| game.value(n, &Quiet).expect("a value").0;
+    let sieved = rate(HEAPS, || game.extend(HEAPS, &Work::unwatched()).expect("values"));
+    let value = |n: u64, game: &mut Subtraction| game.value(n, &Work::unwatched()).expect("a value").0;
     assert_eq!(hash((0..HEAPS).map(|n| value(n, &mut game))), expected, "values of {set:?}");
     // A fresh game again and again: the period is found and proved each time.
     let rounds = 10;
@@ -101,7 +100,7 @@ fn subtraction(set: &[u64]) {
     let ours = rate(rounds * HEAPS, || {
         for _ in 0..rounds {
             let mut game = Subtraction::new(set).expect("a set");
-            game.fill(&mut table, &Quiet).expect("values");
+            game.fill(&mut table, &Work::unwatched()).expect("values");
         }
     });
     assert_eq!(hash(table.iter().map(|&v| v.into())), expected, "table of {set:?}");
@@ -116,19 +115,19 @@ fn all_pairs(code: &str, heaps: u64) {
     let mut plain = Vec::new();
     let theirs = rate(heaps, || plain = textbook::all_pairs(&Octal::new(code), heaps as usize));
     let mut sequence = Sequence::new(game(code));
-    let ours = rate(heaps, || sequence.extend(heaps, &Quiet).expect("values"));
+    let ours = rate(heaps, || sequence.extend(heaps, &Work::unwatched()).expect("values"));
     assert_eq!(hash(values(&mut sequence, heaps)), hash(plain.iter().map(|&v| v.into())), "values of {code}");
     line(&format!("{code} to {heaps}"), ours, theirs, "textbook pairs");
 }
 
 fn values(sequence: &mut Sequence, heaps: u64) -> impl Iterator<Item = u64> {
-    (0..heaps).map(|n| sequence.value(n, &Quiet).expect("a value").0)
+    (0..heaps).map(|n| sequence.value(n, &Work::unwatched()).expect("a value").0)
 }
 
 /// The class that our engine found, for the textbook loop.
 fn class_of(code: &str) -> impl Fn(u16, usize) -> bool {
     let mut sequence = Sequence::new(game(code));
-    sequence.extend(1 << 16, &Quiet).expect("values");
+    sequence.extend(1 << 16, &Work::unwatched()).expect("values");
     let class = sequence.class().expect("a sparse space");
     move |v, n| class.is_rare(v.into(), n as u64)
 }
@@ -136,13 +135,13 @@ fn class_of(code: &str) -> impl Fn(u16, usize) -> bool {
 /// Both engines start from the same table of 2^17 heaps; rates are those of what they add to it.
 fn sparse(code: &str, theirs_more: u64, ours_more: u64, is_rare: impl Fn(u16, usize) -> bool) {
     const START: u64 = 1 << 17;
-    let mut sequence = Sequence::new(game(code)).with_threads(Threads::ONE);
-    sequence.extend(START, &Quiet).expect("values");
+    let mut sequence = Sequence::new(game(code));
+    sequence.extend(START, &Work::unwatched()).expect("values");
     let start = sequence.len();
     let known = values(&mut sequence, start).map(|v| v as u16).collect();
     let mut plain = RareCommon::new(Octal::new(code), is_rare, known);
     let theirs = rate(theirs_more, || plain.extend((start + theirs_more) as usize));
-    let ours = rate(ours_more, || sequence.extend(start + ours_more, &Quiet).expect("values"));
+    let ours = rate(ours_more, || sequence.extend(start + ours_more, &Work::unwatched()).expect("values"));
     let (ours_hash, theirs_hash) =
         (hash(values(&mut sequence, start + theirs_more)), hash(plain.values.iter().map(|&v| v.into())));
     assert_eq!(ours_hash, theirs_hash, "values of {code}");
@@ -151,16 +150,16 @@ fn sparse(code: &str, theirs_more: u64, ours_more: u64, is_rare: impl Fn(u16, us
 
 /// The best of several short runs on one thread and on two, by the wall clock: a machine with other work spoils most of them.
 fn two_threads(code: &str, more: u64) {
-    let mut first = Sequence::new(game(code)).with_threads(Threads::ONE);
-    first.extend(1 << 17, &Quiet).expect("values");
+    let mut first = Sequence::new(game(code));
+    first.extend(1 << 17, &Work::unwatched()).expect("values");
     let kept = first.checkpoint();
     let mut digests = Vec::new();
     let best = [1, 2].map(|threads| {
         let mut run = || {
-            let threads = Threads::new(threads);
-            let mut sequence = Sequence::resume_with(game(code), &kept, threads).expect("a checkpoint");
+            let work = Work::within(Limits { threads: Some(Threads::new(threads)), ..Limits::default() });
+            let mut sequence = Sequence::resume(game(code), &kept).expect("a checkpoint");
             let (start, began) = (sequence.len(), Instant::now());
-            sequence.extend(start + more, &Quiet).expect("values");
+            sequence.extend(start + more, &work).expect("values");
             digests.push(sequence.digest(start + more));
             more as f64 / began.elapsed().as_secs_f64()
         };
@@ -184,7 +183,7 @@ fn ogs(code: &str, heaps: u64) {
     };
     let theirs = heaps as f64 / finished(command(&last, &[]).stdout(Stdio::null()).spawn().expect("ogsolve"));
     let mut sequence = Sequence::new(game(code));
-    let ours = rate(heaps, || sequence.extend(heaps, &Quiet).expect("values"));
+    let ours = rate(heaps, || sequence.extend(heaps, &Work::unwatched()).expect("values"));
     let text = String::from_utf8_lossy(&printed.stdout).into_owned();
     let line_of_values = text.lines().find_map(|l| l.trim().strip_prefix("nimbers: ")).expect("values");
     let first: Vec<u64> = line_of_values.split(' ').map(|v| v.parse().expect("a value")).collect();
@@ -207,8 +206,8 @@ fn finished(mut child: Child) -> f64 {
 
 fn prove(code: &str) {
     let start = Instant::now();
-    let mut sequence = Sequence::new(game(code)).with_threads(Threads::ONE);
-    let report = sequence.find_period(1 << 32, &Quiet).expect("a run");
+    let mut sequence = Sequence::new(game(code));
+    let report = sequence.find_period(1 << 32, &Work::unwatched()).expect("a run");
     let certificate = sequence.certificate();
     let found = processor(start);
     println!("{code}: {:?} {:?} with {} heaps, {found:.2} s", report.verdict, report.period, report.limit);

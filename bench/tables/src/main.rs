@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use grundy::plan::RECOGNISERS;
-use grundy::{Lets, Limits, Quiet, Rules, Work};
+use grundy::{Lets, Rules, Work};
 
 /// How often each side runs; the fastest run counts.
 const RUNS: usize = 3;
@@ -40,8 +40,9 @@ fn compare(rule: &str, last: usize, mark: impl Fn(usize, &[u32], &mut [u32])) {
         values
     });
     let rules = Rules::read(rule, &Lets::new(), &Work::unwatched()).expect("the rule is right");
-    let work = Work { limits: Limits::default(), progress: &Quiet };
-    let general = RECOGNISERS.iter().find(|r| r.shape() == grundy::ShapeName::Falling).expect("it is there");
+    let work = Work::unwatched();
+    let general =
+        RECOGNISERS.iter().find(|r| r.shape() == grundy::sentence::ShapeName::Falling).expect("it is there");
     let (table, ours) = fastest(|| {
         let mut engine =
             general.recognise(&rules, &work).map(|r| r.engine).unwrap_or_else(|e| panic!("{rule}: {e}"));

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use grundy::{Lets, Literal, Result, Rules, Solver, Work};
+use grundy::solve::Solver;
+use grundy::{Lets, Literal, Result, Rules, Work};
 
 use super::{ANY, Input, POSITIVE, Problem, lines};
 

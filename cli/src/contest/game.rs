@@ -22,7 +22,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let arcs = input.number("how many arcs there are", ANY)?;
     let start = vertex(input, vertices)?;
     let graph = graph(input, vertices, arcs)?;
-    let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), work.progress)?;
+    let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), work)?;
     Ok(match outcomes.outcome(start) {
         Outcome::N => "1\n".into(),
         Outcome::P => "2\n".into(),

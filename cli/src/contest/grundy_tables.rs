@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use grundy::{Lets, Nimber, Position, Result, Rules, Solver, Work};
+use grundy::solve::Solver;
+use grundy::{Lets, Nimber, Position, Result, Rules, Work};
 
 use super::input::quoted;
 use super::{ANY, Input, Problem, lines};

@@ -1,6 +1,7 @@
 //! DHBB, INCSTONE (UVa 1378, A Funny Stone Game).
 
-use grundy::{Lets, Nimber, Result, Rules, Solver, Work};
+use grundy::solve::Solver;
+use grundy::{Lets, Nimber, Result, Rules, Work};
 
 use super::{ANY, Input, Problem};
 

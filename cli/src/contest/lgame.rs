@@ -36,7 +36,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
         let place = second.unwrap_or(rows[0]);
         input.about(place, format!("expected four rows of #, x, . and one other sign: {}", e.message()))
     })?;
-    let game = LGame::solve(work.progress)?;
+    let game = LGame::solve(work)?;
     Ok(match (game.outcome(&turn), game.best_move(&turn)) {
         (Outcome::N, Some(to)) => to.swapped().draw('#', sign, 'x', "\n") + "\n",
         (Outcome::P, _) => "No winning move\nLosing\n".into(),

@@ -1,6 +1,7 @@
 //! Misère Nim (HackerRank has the same format).
 
-use grundy::{Lets, Outcome, Play, Position, Result, Rules, Solver, Work};
+use grundy::solve::Solver;
+use grundy::{Lets, Outcome, Play, Position, Result, Rules, Work};
 
 use super::{ANY, Input, Problem, heaps, tests_of_heaps, verdicts};
 

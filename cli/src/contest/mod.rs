@@ -28,8 +28,9 @@ mod staircase_nim;
 mod stones;
 mod tower_breakers;
 
-use grundy::nearest;
-use grundy::{Error, ErrorKind, Lets, Outcome, Result, Rules, Solver, Work};
+use grundy::catalogue::nearest;
+use grundy::solve::Solver;
+use grundy::{Error, ErrorKind, Lets, Outcome, Result, Rules, Work};
 use serde::Serialize;
 
 pub use input::Input;

@@ -1,6 +1,8 @@
 //! Nim: every winning first move.
 
-use grundy::{Lets, Position, Result, Rules, Solver, Work, show_parts};
+use grundy::report::show_parts;
+use grundy::solve::Solver;
+use grundy::{Lets, Position, Result, Rules, Work};
 
 use super::{ANY, Input, Problem, heaps, lines, tests_of_heaps};
 

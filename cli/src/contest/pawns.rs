@@ -22,7 +22,7 @@ fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {
     let arcs = input.number("how many arcs there are", ANY)?;
     let mut first_arc = input.clone();
     let graph = graph(input, vertices, arcs)?;
-    let values = values::solve(&graph, work.progress).map_err(|error| match error.kind() {
+    let values = values::solve(&graph, work).map_err(|error| match error.kind() {
         ErrorKind::Cycle => {
             let arc = first_arc.next().unwrap_or("");
             input.about(arc, format!("expected arcs without a cycle; {}", counted_from_one(error.message())))

@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use anstyle::Style;
 use clap::Args;
 use grundy::plan::{Considered, consider, warnings};
+use grundy::report::{MoveReport, show_parts};
 use grundy::rules::Rules;
-use grundy::{Position, Work, list_moves, show_parts, small_position};
+use grundy::solve::{list_moves, small_position};
+use grundy::{Opened, Position, Work};
 use serde_json::json;
 
 use crate::ask::Asked;
@@ -34,7 +36,11 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let rules = options.asked.rules(&work)?;
+    let mut game = options.asked.described(&work)?;
+    if game.rules().is_err() {
+        return of_board(&mut game, options, &work);
+    }
+    let rules = game.rules()?.clone();
     let example = match &options.at {
         Some(text) => rules.component(text)?,
         None => small_position(&rules, &work)?,
@@ -44,11 +50,14 @@ pub fn run(options: &Options) -> Outcome {
     let considered = consider(&rules, rules.form().ending.play, &work)?;
     if options.json {
         let lets = rules.form().ending.play;
+        let (sentences, cautions) = (rules.sentences(None), warnings(&rules));
         let object = json!({
             "rules": rules.syntax.to_string(),
             "title": rules.entry.map(|entry| &entry.title),
-            "words": rules.in_words(None),
-            "warnings": warnings(&rules),
+            "words": english(&sentences),
+            "sentences": sentences,
+            "warnings": english(&cautions),
+            "cautions": cautions,
             "play": lets,
             "example": {"position": place, "moves": moves},
             "considered": considered,
@@ -58,9 +67,62 @@ pub fn run(options: &Options) -> Outcome {
     }
     let mut text = String::new();
     describe(&rules, &mut text);
+    list(&place.to_string(), &moves, &mut text);
+    plan(&considered, &mut text)?;
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game that is not played by rules of numbers: how it is read, what was derived, and moves from a small position.
+fn of_board(game: &mut Opened<'_>, options: &Options, work: &Work<'_>) -> Outcome {
+    let rule = game.pictures().map(|pictures| pictures.rule.clone());
+    let position = match (&options.at, game.pictures()) {
+        (Some(text), _) => vec![text.clone()],
+        (None, Some(pictures)) if !game.has_start() => vec![pictures.example.clone()],
+        _ => game.arena().start(work)?,
+    };
+    let arena = game.arena();
+    let position = arena.tidy_all(&position)?;
+    let sentences = arena.sentences(&position, work)?;
+    let moves: Vec<_> = arena.moves(&position, work)?.into_iter().map(|played| played.by).collect();
+    // What it took tells how it is done.
+    let _ = arena.judge(&position, work);
+    let plan = arena.plan(&position, work)?;
+    if options.json {
+        let object = json!({
+            "rules": rule,
+            "title": arena.title(),
+            "words": english(&sentences),
+            "sentences": sentences,
+            "play": arena.usual_play(),
+            "example": {"position": position, "moves": moves},
+            "plan": plan,
+        });
+        output::print_json(&object)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    if let Some(rule) = &rule {
+        let _ = writeln!(text, "{STRONG}rules{STRONG:#}  {rule}\n");
+    }
+    let _ = writeln!(text, "{STRONG}read as{STRONG:#}");
+    for sentence in &sentences {
+        let _ = writeln!(text, "  {sentence}");
+    }
+    list(&position.join(" "), &moves, &mut text);
+    let _ = writeln!(text, "\n{STRONG}plan{STRONG:#}\n  {}: {}", plan.engine, plan.why);
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn english(sentences: &[impl ToString]) -> Vec<String> {
+    sentences.iter().map(ToString::to_string).collect()
+}
+
+fn list(place: &str, moves: &[MoveReport], text: &mut String) {
     let _ = writeln!(text, "\n{STRONG}moves from {place}{STRONG:#}");
     if moves.is_empty() {
-        text += "  none: the game is over there\n";
+        *text += "  none: the game is over there\n";
     }
     for by in moves.iter().take(LISTED) {
         let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
@@ -69,9 +131,6 @@ pub fn run(options: &Options) -> Outcome {
     if moves.len() > LISTED {
         let _ = writeln!(text, "  … and {} more", moves.len() - LISTED);
     }
-    plan(&considered, &mut text)?;
-    output::print(&text)?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn describe(rules: &Rules, text: &mut String) {
@@ -79,7 +138,7 @@ fn describe(rules: &Rules, text: &mut String) {
         let _ = writeln!(text, "{STRONG}{}{STRONG:#}", entry.title);
     }
     let _ = writeln!(text, "{STRONG}rules{STRONG:#}  {}\n\n{STRONG}read as{STRONG:#}", rules.syntax);
-    for sentence in rules.in_words(None) {
+    for sentence in rules.sentences(None) {
         let _ = writeln!(text, "  {sentence}");
     }
     for warning in warnings(rules) {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anstyle::Style;
 use clap::Args;
 use grundy::boards::{self, Board};
+use grundy::catalogue::nearest;
 use grundy::catalogue::{self, Entry, Fact};
-use grundy::nearest;
 use grundy::{Error, ErrorKind, Limits, Play, Work};
 use serde::Serialize;
 

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anstyle::Style;
 use clap::Args;
 use grundy::heap::{Candidate, compared, identify};
-use grundy::{Cell, ErrorKind, Lets, LoopyValue, Nimber, Rules, Work, catalogue, table};
+use grundy::solve::{Cell, table};
+use grundy::{ErrorKind, Lets, LoopyValue, Nimber, Rules, Work, catalogue};
 use serde_json::json;
 
 use crate::ask::CostLimits;
@@ -31,7 +32,7 @@ pub fn run(options: &Options) -> Outcome {
     let values = read(&options.values)?;
     let watch = options.cost.watch();
     let work = Work { limits: options.cost.limits(), progress: &watch };
-    let found = identify(&values, work.progress).and_then(|codes| Ok((codes, games(&values, &work)?)));
+    let found = identify(&values, &work).and_then(|codes| Ok((codes, games(&values, &work)?)));
     drop(watch);
     let (codes, games) = found?;
     let empty = codes.is_empty() && games.fitting.is_empty();

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::nim_arithmetic;
+use grundy::nim_arithmetic::evaluate;
 use serde_json::json;
 
 use crate::{Outcome, output};
@@ -20,7 +20,7 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let text = options.expression.join(" ");
-    let value = nim_arithmetic(&text).map_err(|e| e.within(&text))?;
+    let value = evaluate(&text).map_err(|e| e.within(&text))?;
     match options.json {
         true => output::print_json(&json!({"expression": text, "value": value}))?,
         false => output::print(&format!("{value}\n"))?,

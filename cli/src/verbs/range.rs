@@ -1,7 +1,8 @@
 //! The range of a table: of coordinates of rules, or of the sides of boards.
 
 use clap::Args;
-use grundy::{Error, ErrorKind, Play, Rules, Table, Work, table};
+use grundy::solve::{Table, table};
+use grundy::{Error, ErrorKind, Play, Rules, Work};
 
 use crate::ask::Asked;
 use crate::failure::Failure;

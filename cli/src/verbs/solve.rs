@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use grundy::{Bytes, MoveReport, NimSum, Outcome as Winner, Report, Work, show_parts};
+use grundy::report::{MoveReport, NimSum, show_parts};
+use grundy::{Bytes, Outcome as Winner, Report, Work};
 
 use crate::ask::{Asked, PlayAs, Sharing};
 use crate::game::{self, About};

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use grundy::{Cell, Coordinate, Outcome as Winner, Table, Work};
+use grundy::solve::{Cell, Table};
+use grundy::{Coordinate, Outcome as Winner, Work};
 use serde_json::json;
 
 use super::range::Range;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use grundy::analysis::certificate::Certificate as Outcomes;
 use grundy::formats::Format;
 use grundy::heap::{Certificate, Period};
+use grundy::solve::analysis::certificate::Certificate as Outcomes;
 use grundy::{Work, verify};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -130,7 +130,7 @@ fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Judge
     let certificate: Outcomes = read(options, text)?;
     let (watch, limits) = (options.cost.watch(), options.cost.limits());
     let source = Source::open(graph, options.format, &limits, &watch)?;
-    let (file, _) = source.graph(&limits, &watch)?;
+    let (file, _) = source.graph(&Work { limits, progress: &watch })?;
     Ok(certificate.check_file(&file).map(|()| Accepted::default()).map_err(|wrong| Rejection {
         condition: json!("outcomes"),
         detail: wrong.message().to_string(),

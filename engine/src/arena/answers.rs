@@ -27,11 +27,11 @@ impl Answers {
     /// Solves the whole graph.
     pub(crate) fn new(graph: &Graph<'_>, ending: Ending<'_>, work: &Work<'_>) -> Result<Answers> {
         let by_outcomes = |terminal: &dyn Fn(Vertex) -> Outcome| {
-            Ok(Answers::Outcomes(retrograde::solve(graph, terminal, work.progress)?))
+            Ok(Answers::Outcomes(retrograde::solve(graph, terminal, work)?))
         };
         match ending {
             Ending::Scores(gains) => {
-                let scores = score::solve(graph, gains, work.progress);
+                let scores = score::solve(graph, gains, work);
                 Ok(Answers::Scores(scores.map_err(|e| match e.kind() {
                     ErrorKind::Cycle => no_score(),
                     _ => e,

@@ -2,7 +2,7 @@
 
 use super::{Arena, Played, wins};
 use crate::error::{ErrorKind, Result};
-use crate::ledger::Ledger;
+use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::report::{Judgement, MoveReport};
 use crate::work::Work;
@@ -61,9 +61,9 @@ fn judged_moves(
     position: &[String],
     work: &Work<'_>,
 ) -> Result<Vec<(Played, Judgement)>> {
-    let mut ledger = Ledger::new("moves", work);
+    let meter = Meter::new("moves", work);
     let all = arena.moves(position, work)?.into_iter().map(|played| {
-        ledger.pass(LOOK + 16 * played.to.len() as u64)?;
+        meter.pass(LOOK + 16 * played.to.len() as u64)?;
         let then = arena.judge(&played.to, work)?;
         Ok((played, then))
     });

@@ -14,7 +14,7 @@ use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{Judgement, MoveReport, Part, PlanReport, Reason, Report, SearchCost};
-use crate::rules::Rules;
+use crate::rules::{RuleSentence, Rules};
 use crate::sketch::Sketch;
 use crate::work::Work;
 
@@ -95,6 +95,11 @@ pub trait Arena {
     /// Whether the name of a move says which one it is.
     fn labels_tell(&self) -> bool {
         false
+    }
+
+    /// Whether the game itself names a position to begin with.
+    fn has_start(&self) -> bool {
+        self.rules().is_none_or(|rules| !rules.start.is_empty())
     }
 
     /// A position to begin with, where nobody names one.
@@ -208,6 +213,11 @@ pub trait Arena {
 
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
+
+    /// How the game was read, and what was derived from its rules about a position; nothing where rules themselves tell.
+    fn sentences(&mut self, _: &[String], _: &Work<'_>) -> Result<Vec<RuleSentence>> {
+        Ok(vec![RuleSentence::Title { title: self.title() }])
+    }
 
     /// A component whose name nobody can type, if there is one.
     fn unspeakable(&self) -> Option<String> {

@@ -1,16 +1,16 @@
 //! How rules are read, so that a misreading shows before an answer is believed.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::boards::Board;
 use crate::error::Result;
 use crate::literal::Lets;
-use crate::open::Opened;
+use crate::open::{Opened, Pictures};
 use crate::outcome::Play;
 use crate::plan::{Considered, consider, warnings};
 use crate::position::{Place, Position};
 use crate::report::MoveReport;
-use crate::rules::{Domain, Evaluator, Rules};
+use crate::rules::{Domain, Evaluator, RuleSentence, Rules, Warning};
 use crate::solve::{Extent, check_scores, extent, list_moves, small_position};
 use crate::work::Work;
 
@@ -22,6 +22,7 @@ const FOR_EXAMPLE: u64 = 1 << 12;
 /// Rules as they were read.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Reading {
     /// The rule, written out and tidied.
     pub rules: String,
@@ -29,10 +30,14 @@ pub struct Reading {
     pub name: Option<String>,
     /// The full name.
     pub title: Option<String>,
-    /// The rule in sentences.
-    pub words: Vec<String>,
-    /// What the rules say that is probably not meant.
-    pub warnings: Vec<String>,
+    /// The rule in sentences. JSON has them as data, and in English as `words`.
+    #[serde(flatten, serialize_with = "in_words")]
+    #[cfg_attr(feature = "schema", schemars(with = "InWords<'static>"))]
+    pub sentences: Vec<RuleSentence>,
+    /// What the rules say that is probably not meant. JSON has it in English, and as data as `cautions`.
+    #[serde(flatten, serialize_with = "as_warnings")]
+    #[cfg_attr(feature = "schema", schemars(with = "AsWarnings<'static>"))]
+    pub warnings: Vec<Warning>,
     /// Normal or misère, as the rules say.
     pub play: Play,
     /// Whether moves earn points.
@@ -57,9 +62,40 @@ pub struct Reading {
     pub considered: Vec<Considered>,
 }
 
+/// Sentences as scripts read them.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct InWords<'a> {
+    /// The rule in English.
+    words: Vec<String>,
+    /// The same as data.
+    sentences: &'a [RuleSentence],
+}
+
+fn in_words<S: Serializer>(sentences: &[RuleSentence], serializer: S) -> Result<S::Ok, S::Error> {
+    let words = sentences.iter().map(RuleSentence::to_string).collect();
+    InWords { words, sentences }.serialize(serializer)
+}
+
+/// Warnings as scripts read them.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct AsWarnings<'a> {
+    /// What is probably not meant, in English.
+    warnings: Vec<String>,
+    /// The same as data.
+    cautions: &'a [Warning],
+}
+
+fn as_warnings<S: Serializer>(cautions: &[Warning], serializer: S) -> Result<S::Ok, S::Error> {
+    let warnings = cautions.iter().map(Warning::to_string).collect();
+    AsWarnings { warnings, cautions }.serialize(serializer)
+}
+
 /// A coordinate.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Axis {
     /// Its name.
     pub name: String,
@@ -75,6 +111,7 @@ pub struct Axis {
 /// A table that can be asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Tabled {
     /// Its last corner if nobody says; it ends earlier if that takes too much work.
     pub to: Vec<i64>,
@@ -87,6 +124,7 @@ pub struct Tabled {
 /// A parameter.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Parameter {
     /// Its name.
     pub name: String,
@@ -97,6 +135,7 @@ pub struct Parameter {
 /// A position and its moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Example {
     /// The position.
     pub position: Place,
@@ -106,12 +145,13 @@ pub struct Example {
 
 impl Reading {
     /// Describes a game: by its rules, unless it has none or they cannot read the position that is asked about.
-    pub(super) fn new(game: &Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Reading> {
+    pub(super) fn new(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Reading> {
         let reads = |rules: &Rules| question.position.iter().all(|text| rules.component(text).is_ok());
         let sizes = game.board().and_then(|board| ranges::of_sizes(board, question.play));
         match (game.board(), game.rules()) {
             (Some(board), Ok(rules)) if !reads(rules) => Ok(Reading::of_board(board, sizes)),
             (Some(board), Err(_)) => Ok(Reading::of_board(board, sizes)),
+            _ if game.pictures().is_some() => Reading::of_pictures(game, question, work),
             (_, rules) => {
                 let reading = Reading::of_rules(rules?, &question.given()?, question.play, work)?;
                 // Rules without a table may be those of a board that has one.
@@ -120,12 +160,48 @@ impl Reading {
         }
     }
 
+    /// Describes a rule that shows pictures, and what follows from it about the position that is asked about.
+    fn of_pictures(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Reading> {
+        let Pictures { rule, name, title, example } = game.pictures().cloned().unwrap_or_default();
+        let start = match game.has_start() {
+            _ if !question.position.is_empty() => question.position.clone(),
+            true => game.arena().start(work)?,
+            false => vec![example],
+        };
+        let arena = game.arena();
+        let sentences = arena.sentences(&start, work)?;
+        let few = work.with_positions(FOR_EXAMPLE);
+        let moves =
+            arena.moves(&start[..1], &few).map(|all| all.into_iter().map(|played| played.by).collect());
+        Ok(Reading {
+            rules: rule,
+            name,
+            title,
+            sentences,
+            play: arena.usual_play(),
+            scores: false,
+            ends: false,
+            splits: arena.splits(),
+            board: true,
+            axes: Vec::new(),
+            table: None,
+            parameters: Vec::new(),
+            example: Example { position: Place::written(&start[0]), moves: moves.unwrap_or_default() },
+            start,
+            considered: Vec::new(),
+            warnings: Vec::new(),
+        })
+    }
+
     fn of_board(board: &Board, table: Option<Tabled>) -> Reading {
         Reading {
             rules: board.name.into(),
             name: Some(board.name.into()),
             title: Some(board.title.into()),
-            words: vec![board.title.into(), format!("positions are written as {}", board.positions)],
+            sentences: vec![
+                RuleSentence::Title { title: board.title.into() },
+                RuleSentence::Written { positions: board.positions.into() },
+            ],
             play: board.play,
             scores: false,
             ends: false,
@@ -157,7 +233,7 @@ impl Reading {
             rules: rules.syntax.to_string(),
             name: rules.entry.map(|entry| entry.name.clone()),
             title: rules.entry.map(|entry| entry.title.clone()),
-            words: rules.in_words(play),
+            sentences: rules.sentences(play),
             warnings: warnings(rules),
             play: form.ending.play,
             scores: form.scores(),

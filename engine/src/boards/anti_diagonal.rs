@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 
 use super::bad_position;
 use super::numbers::Numbers;
-use crate::error::Result;
-use crate::game::Game;
+use crate::error::{NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::outcome::Outcome;
 use crate::report::sentence::BoardTheorem;
 
@@ -82,18 +82,6 @@ impl Matrix {
 impl Game for Matrix {
     type State = Numbers;
 
-    const ADDS_UP: bool = false;
-
-    /// Rows of numbers with `/` between them.
-    fn open(text: &str) -> Result<(Matrix, Numbers)> {
-        // Each position is a matrix of its own; the board itself says nothing.
-        let matrix = Numbers::read(text)?;
-        match matrix.cells().is_empty() {
-            true => Err(bad_position("a matrix has at least one number").hint("write 1 2 3/0 1 2")),
-            false => Ok((Matrix::new(0, Vec::new()), matrix)),
-        }
-    }
-
     fn show(&self, matrix: &Numbers) -> String {
         matrix.to_string()
     }
@@ -148,6 +136,22 @@ impl Game for Matrix {
     fn winning_move(&self, matrix: &Numbers) -> Option<Numbers> {
         let to = Matrix::new(matrix.columns(), matrix.cells().to_vec()).winning_move()?;
         Some(Numbers::new(to.columns, to.cells))
+    }
+}
+
+impl Readable for Matrix {
+    const ADDS_UP: bool = false;
+
+    /// Rows of numbers with `/` between them.
+    fn open(text: &str) -> Result<(Matrix, Numbers)> {
+        // Each position is a matrix of its own; the board itself says nothing.
+        let matrix = Numbers::read(text)?;
+        match matrix.cells().is_empty() {
+            true => {
+                Err(bad_position("a matrix has at least one number").hint(NextStep::write("1 2 3/0 1 2")))
+            }
+            false => Ok((Matrix::new(0, Vec::new()), matrix)),
+        }
     }
 }
 

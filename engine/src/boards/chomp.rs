@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::numbers_of;
-use crate::error::{Error, ErrorKind, Result};
-use crate::game::Game;
+use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
 
@@ -68,33 +68,6 @@ impl Bar {
 impl Game for Chomp {
     type State = Bar;
 
-    /// `4x7`, or the lengths of the rows: `7,7,5`.
-    fn open(text: &str) -> Result<(Chomp, Bar)> {
-        let text = text.trim();
-        let lengths: Vec<usize> = match sides(text) {
-            Some((rows, columns)) => vec![columns; rows.min(LONGEST + 1)],
-            None => {
-                let lengths = numbers_of(text, "4x7 or 7,7,5")?;
-                lengths.into_iter().map(|length| usize::try_from(length).unwrap_or(usize::MAX)).collect()
-            }
-        };
-        let (rows, first) = (lengths.len(), lengths.first().copied().unwrap_or(0));
-        if first == 0 || !lengths.is_sorted_by(|a, b| a >= b) {
-            let message = format!("`{text}` is not a bar of rows that do not grow, of at least one square");
-            return Err(Error::new(ErrorKind::Position, message).hint("write 4x7, or 7,7,5"));
-        }
-        if rows.max(first) > LONGEST || rows.min(first) > MOST_ROWS {
-            let message = format!("`{text}` is too large a bar");
-            return Err(Error::new(ErrorKind::Limit, message)
-                .hint(format!("one side may be up to {MOST_ROWS}, the other up to {LONGEST}")));
-        }
-        let by_columns = rows > MOST_ROWS;
-        let column = |j: usize| lengths.iter().filter(|length| **length > j).count();
-        let lines: Vec<usize> = if by_columns { (0..first).map(column).collect() } else { lengths };
-        let packed = lines.iter().rev().fold(0, |all, length| all << 8 | *length as u64);
-        Ok((Chomp, Bar { lines: packed, by_columns }))
-    }
-
     fn show(&self, bar: &Bar) -> String {
         bar.rows().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
     }
@@ -146,5 +119,34 @@ impl Game for Chomp {
         let left = |i: usize| to.get(i).copied().unwrap_or(0);
         let top = (0..from.len()).find(|i| from[*i] != left(*i));
         top.map(|top| format!("bite at ({},{})", top + 1, left(top) + 1)).into_iter().collect()
+    }
+}
+
+impl Readable for Chomp {
+    /// `4x7`, or the lengths of the rows: `7,7,5`.
+    fn open(text: &str) -> Result<(Chomp, Bar)> {
+        let text = text.trim();
+        let lengths: Vec<usize> = match sides(text) {
+            Some((rows, columns)) => vec![columns; rows.min(LONGEST + 1)],
+            None => {
+                let lengths = numbers_of(text, "4x7 or 7,7,5")?;
+                lengths.into_iter().map(|length| usize::try_from(length).unwrap_or(usize::MAX)).collect()
+            }
+        };
+        let (rows, first) = (lengths.len(), lengths.first().copied().unwrap_or(0));
+        if first == 0 || !lengths.is_sorted_by(|a, b| a >= b) {
+            let message = format!("`{text}` is not a bar of rows that do not grow, of at least one square");
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::either("4x7", "7,7,5")));
+        }
+        if rows.max(first) > LONGEST || rows.min(first) > MOST_ROWS {
+            let message = format!("`{text}` is too large a bar");
+            return Err(Error::new(ErrorKind::Limit, message)
+                .hint(format!("one side may be up to {MOST_ROWS}, the other up to {LONGEST}")));
+        }
+        let by_columns = rows > MOST_ROWS;
+        let column = |j: usize| lengths.iter().filter(|length| **length > j).count();
+        let lines: Vec<usize> = if by_columns { (0..first).map(column).collect() } else { lengths };
+        let packed = lines.iter().rev().fold(0, |all, length| all << 8 | *length as u64);
+        Ok((Chomp, Bar { lines: packed, by_columns }))
     }
 }

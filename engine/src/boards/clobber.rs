@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::cram::sides;
 use super::square::{self, Frame};
 use super::{bad_position, rows_of};
-use crate::error::Result;
-use crate::game::Game;
+use crate::error::{NextStep, Result};
+use crate::game::{Game, Readable};
 
 /// A board of a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,35 +107,6 @@ fn bits(mut set: u64) -> impl Iterator<Item = u64> {
 impl Game for Clobber {
     type State = Stones;
 
-    /// `3x4` for a board full of stones in turns, or rows of `X`, `O` and `.` with `/` or `|` between them.
-    fn open(text: &str) -> Result<(Clobber, Stones)> {
-        if let Some((rows, columns)) = sides(text.trim()) {
-            return Clobber::full(rows, columns);
-        }
-        let rows = rows_of(text)?;
-        let columns = rows.first().map_or(0, |row| row.chars().count());
-        if columns == 0 || rows.len() * columns > 64 || rows.iter().any(|row| row.chars().count() != columns)
-        {
-            return Err(bad_position(format!("`{text}` is no board of up to 64 cells")).hint("write XOX/OXO"));
-        }
-        let game = Clobber::new(rows.len(), columns);
-        let mut stones = (0, 0);
-        for (i, cell) in rows.iter().flat_map(|row| row.chars()).enumerate() {
-            let i = game.bit(i / columns, i % columns);
-            match cell {
-                'X' | 'x' => stones.0 |= 1 << i,
-                'O' | 'o' => stones.1 |= 1 << i,
-                '.' | '#' => {}
-                _ => {
-                    return Err(bad_position(format!(
-                        "`{cell}` is neither a stone `X`, `O` nor an empty cell `.`"
-                    )));
-                }
-            }
-        }
-        Ok((game, stones))
-    }
-
     fn show(&self, stones: &Stones) -> String {
         let cell = |i: usize| match (stones.0 >> i & 1, stones.1 >> i & 1) {
             (1, _) => 'X',
@@ -193,5 +164,37 @@ impl Game for Clobber {
 
     fn size(&self, (x, o): &Stones) -> u32 {
         (x | o).count_ones()
+    }
+}
+
+impl Readable for Clobber {
+    /// `3x4` for a board full of stones in turns, or rows of `X`, `O` and `.` with `/` or `|` between them.
+    fn open(text: &str) -> Result<(Clobber, Stones)> {
+        if let Some((rows, columns)) = sides(text.trim()) {
+            return Clobber::full(rows, columns);
+        }
+        let rows = rows_of(text)?;
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        if columns == 0 || rows.len() * columns > 64 || rows.iter().any(|row| row.chars().count() != columns)
+        {
+            return Err(bad_position(format!("`{text}` is no board of up to 64 cells"))
+                .hint(NextStep::write("XOX/OXO")));
+        }
+        let game = Clobber::new(rows.len(), columns);
+        let mut stones = (0, 0);
+        for (i, cell) in rows.iter().flat_map(|row| row.chars()).enumerate() {
+            let i = game.bit(i / columns, i % columns);
+            match cell {
+                'X' | 'x' => stones.0 |= 1 << i,
+                'O' | 'o' => stones.1 |= 1 << i,
+                '.' | '#' => {}
+                _ => {
+                    return Err(bad_position(format!(
+                        "`{cell}` is neither a stone `X`, `O` nor an empty cell `.`"
+                    )));
+                }
+            }
+        }
+        Ok((game, stones))
     }
 }

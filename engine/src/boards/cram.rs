@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 use super::square::{self, Frame};
 use super::{bad_position, plain_size, rows_of};
-use crate::error::Result;
-use crate::game::Game;
+use crate::error::{NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
 
@@ -116,38 +116,6 @@ impl Cram {
 impl Game for Cram {
     type State = u64;
 
-    /// `5x5`, or rows of `.` and `#` with `/`, `|` or line ends between them.
-    fn open(text: &str) -> Result<(Cram, u64)> {
-        let text = text.trim();
-        if let Some((rows, columns)) = sides(text) {
-            return Cram::new(rows, columns);
-        }
-        let lines = rows_of(text)?;
-        let wide = lines.first().map_or(0, |line| line.chars().count());
-        if lines.iter().any(|line| line.chars().count() != wide) {
-            return Err(
-                bad_position("the rows of the board are not equally long").hint("write 5x5, or .../#..")
-            );
-        }
-        let (game, _) = Cram::new(lines.len(), wide)?;
-        let mut state = 0;
-        for (r, line) in lines.iter().enumerate() {
-            for (c, cell) in line.chars().enumerate() {
-                match cell {
-                    '.' => state |= 1 << game.bit(r, c),
-                    '#' | 'X' | 'O' | '*' => {}
-                    _ => {
-                        let message = format!("`{cell}` is neither a free cell `.` nor a taken one `#`");
-                        return Err(
-                            bad_position(message).hint("write two sides such as 5x5, or rows .../#..")
-                        );
-                    }
-                }
-            }
-        }
-        Ok((game, state))
-    }
-
     fn show(&self, state: &u64) -> String {
         let (rows, columns) = if self.turned { (self.columns, self.rows) } else { (self.rows, self.columns) };
         let cell = |r: usize, c: usize| if state >> self.bit(r, c) & 1 == 1 { '.' } else { '#' };
@@ -238,6 +206,39 @@ impl Game for Cram {
             format!("({},{})", r + 1, c + 1)
         };
         vec![format!("{} {}", place(gone.trailing_zeros()), place(63 - gone.leading_zeros()))]
+    }
+}
+
+impl Readable for Cram {
+    /// `5x5`, or rows of `.` and `#` with `/`, `|` or line ends between them.
+    fn open(text: &str) -> Result<(Cram, u64)> {
+        let text = text.trim();
+        if let Some((rows, columns)) = sides(text) {
+            return Cram::new(rows, columns);
+        }
+        let lines = rows_of(text)?;
+        let wide = lines.first().map_or(0, |line| line.chars().count());
+        if lines.iter().any(|line| line.chars().count() != wide) {
+            return Err(bad_position("the rows of the board are not equally long")
+                .hint(NextStep::either("5x5", ".../#..")));
+        }
+        let (game, _) = Cram::new(lines.len(), wide)?;
+        let mut state = 0;
+        for (r, line) in lines.iter().enumerate() {
+            for (c, cell) in line.chars().enumerate() {
+                match cell {
+                    '.' => state |= 1 << game.bit(r, c),
+                    '#' | 'X' | 'O' | '*' => {}
+                    _ => {
+                        let message = format!("`{cell}` is neither a free cell `.` nor a taken one `#`");
+                        return Err(
+                            bad_position(message).hint("write two sides such as 5x5, or rows .../#..")
+                        );
+                    }
+                }
+            }
+        }
+        Ok((game, state))
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use grundy::boards::cuboids::Cuboids;
-//! # let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+//! # let work = grundy::Work::unwatched();
 //! let table = Cuboids::up_to([3, 5, 4], &work)?;
 //! assert_eq!(table.value([1, 1, 1]).0, 1);
 //! assert_ne!(table.value([3, 4, 5]).0, 0);
@@ -97,7 +97,7 @@ fn ordered(mut size: [u64; 3]) -> [u64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Quiet, mex};
+    use crate::mex;
     use hashbrown::HashMap;
 
     fn plain(size: [u64; 3], known: &mut HashMap<[u64; 3], Nimber>) -> Nimber {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_plain_recursion() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let (table, mut known) = (Cuboids::up_to([7, 5, 8], &work).unwrap(), HashMap::new());
         for size in (0..8 * 9 * 6).map(|code| [code % 8, code / 8 % 6, code / 48]) {
             assert_eq!(table.value(size), plain(size, &mut known), "{size:?}");
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn sizes_from_strangers_are_not_trusted() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         assert!(Cuboids::up_to([u64::MAX; 3], &work).is_err());
         assert!(Cuboids::up_to([0, 1 << 60, 1 << 60], &work).is_err());
     }

@@ -8,19 +8,19 @@ use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::{bad_position, plain_number, plain_size, words_of};
-use crate::error::Result;
-use crate::game::Game;
+use crate::error::{NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::sketch::{Line, Point, Sketch, spread};
 
 /// An undirected graph of up to 56 vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbours {
     /// As it was written, a family or edges.
-    name: String,
+    pub(crate) name: String,
     /// The neighbours of each vertex as bits.
-    near: Vec<u64>,
+    pub(crate) near: Vec<u64>,
     /// The vertices that there are: of edges only those that are named.
-    vertices: u64,
+    pub(crate) vertices: u64,
 }
 
 const MOST: usize = 56;
@@ -50,7 +50,7 @@ impl Neighbours {
 
     /// Reads a graph and the vertices that are left: all, or those in braces after it, as in `grid3x4{0,1,5}`. What
     /// follows a `#` on its line is a remark, as files of edges have them.
-    fn read(text: &str) -> Result<(Neighbours, u64)> {
+    pub(crate) fn read(text: &str) -> Result<(Neighbours, u64)> {
         let lines: Vec<&str> = text.lines().map(|line| line.split('#').next().unwrap_or("")).collect();
         let text = lines.join("\n");
         let text = text.trim();
@@ -117,7 +117,7 @@ impl Neighbours {
         let mut edges: Vec<(usize, usize)> = Vec::new();
         for word in words_of(text)? {
             let edge = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
-            let no_edge = || bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2");
+            let no_edge = || bad_position(format!("`{word}` is no edge")).hint(NextStep::write("0-1,1-2"));
             match edge.ok_or_else(no_edge)? {
                 (u, v) if u == v => {
                     return Err(bad_position(format!("the edge `{word}` has two ends that are the same"))
@@ -225,10 +225,6 @@ pub struct ArcKayles(pub Neighbours);
 impl Game for NodeKayles {
     type State = u64;
 
-    fn open(text: &str) -> Result<(NodeKayles, u64)> {
-        Neighbours::read(text).map(|(graph, left)| (NodeKayles(graph), left))
-    }
-
     fn show(&self, state: &u64) -> String {
         self.0.show(*state)
     }
@@ -262,12 +258,14 @@ impl Game for NodeKayles {
     }
 }
 
+impl Readable for NodeKayles {
+    fn open(text: &str) -> Result<(NodeKayles, u64)> {
+        Neighbours::read(text).map(|(graph, left)| (NodeKayles(graph), left))
+    }
+}
+
 impl Game for ArcKayles {
     type State = u64;
-
-    fn open(text: &str) -> Result<(ArcKayles, u64)> {
-        Neighbours::read(text).map(|(graph, left)| (ArcKayles(graph), left))
-    }
 
     fn show(&self, state: &u64) -> String {
         self.0.show(*state)
@@ -304,5 +302,11 @@ impl Game for ArcKayles {
     fn labels(&self, from: &u64, to: &u64) -> Vec<String> {
         let ends: Vec<String> = bits(from & !to).map(|v| v.to_string()).collect();
         vec![format!("take {}", ends.join("-"))]
+    }
+}
+
+impl Readable for ArcKayles {
+    fn open(text: &str) -> Result<(ArcKayles, u64)> {
+        Neighbours::read(text).map(|(graph, left)| (ArcKayles(graph), left))
     }
 }

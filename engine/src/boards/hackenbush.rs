@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
 use crate::sketch::{Line, Point, Sketch};
@@ -28,38 +28,6 @@ type Edges = Vec<(u32, u32)>;
 
 impl Game for Hackenbush {
     type State = Edges;
-
-    /// Edges such as `0-1,1-2,2-0`; 0 is the ground.
-    fn open(text: &str) -> Result<(Hackenbush, Edges)> {
-        let mut edges = Edges::new();
-        for word in words_of(text)? {
-            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
-            let (u, v) = ends.ok_or_else(|| {
-                bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2; 0 is the ground")
-            })?;
-            let (Ok(u), Ok(v)) = (u32::try_from(u), u32::try_from(v)) else {
-                return Err(bad_position(format!(
-                    "a vertex of `{word}` is above {}, the last one",
-                    u32::MAX
-                )));
-            };
-            edges.push((u.min(v), u.max(v)));
-        }
-        if edges.len() > MOST {
-            return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
-        }
-        edges.sort_unstable();
-        let standing = Picture::new(&edges).standing(&edges);
-        match edges.iter().find(|edge| !standing.contains(edge)) {
-            Some((u, v)) => Err(bad_position(format!(
-                "the edge {u}-{v} does not hang together with the ground"
-            ))
-            .hint(
-                "join it to vertex 0, which is the ground; all edges of a picture are one argument, 0-1,1-2",
-            )),
-            None => Ok((Hackenbush, edges)),
-        }
-    }
 
     fn show(&self, edges: &Edges) -> String {
         edges.iter().map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>().join(",")
@@ -101,6 +69,40 @@ impl Game for Hackenbush {
 
     fn sketch(&self, edges: &Edges) -> Option<Sketch> {
         (edges.len() <= MOST_DRAWN).then(|| drawn(edges, |rest| self.show(&rest)))
+    }
+}
+
+impl Readable for Hackenbush {
+    /// Edges such as `0-1,1-2,2-0`; 0 is the ground.
+    fn open(text: &str) -> Result<(Hackenbush, Edges)> {
+        let mut edges = Edges::new();
+        for word in words_of(text)? {
+            let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
+            let (u, v) = ends.ok_or_else(|| {
+                bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2; 0 is the ground")
+            })?;
+            let (Ok(u), Ok(v)) = (u32::try_from(u), u32::try_from(v)) else {
+                return Err(bad_position(format!(
+                    "a vertex of `{word}` is above {}, the last one",
+                    u32::MAX
+                )));
+            };
+            edges.push((u.min(v), u.max(v)));
+        }
+        if edges.len() > MOST {
+            return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
+        }
+        edges.sort_unstable();
+        let standing = Picture::new(&edges).standing(&edges);
+        match edges.iter().find(|edge| !standing.contains(edge)) {
+            Some((u, v)) => Err(bad_position(format!(
+                "the edge {u}-{v} does not hang together with the ground"
+            ))
+            .hint(
+                "join it to vertex 0, which is the ground; all edges of a picture are one argument, 0-1,1-2",
+            )),
+            None => Ok((Hackenbush, edges)),
+        }
     }
 }
 

@@ -109,7 +109,7 @@ fn explore<G: Game>(
     };
     let bounds = Bounds { positions: most as u64, moves: u64::MAX };
     let followed = explore::explore([start], bounds, &bytes_of, &mut follow, work)?;
-    let outcomes = retrograde::solve(&followed.graph, retrograde::by_play(play), work.progress)?;
+    let outcomes = retrograde::solve(&followed.graph, retrograde::by_play(play), work)?;
     Ok(Lasting { followed: Some((followed.positions, outcomes)) })
 }
 

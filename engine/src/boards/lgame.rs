@@ -7,8 +7,8 @@
 //! analysis of its 1.6 million moves tells won, lost and drawn ones.
 //!
 //! ```
-//! use grundy::{Outcome, Quiet, boards::lgame::{LGame, Turn}};
-//! let game = LGame::solve(&Quiet)?;
+//! use grundy::{Outcome, Work, boards::lgame::{LGame, Turn}};
+//! let game = LGame::solve(&Work::unwatched())?;
 //! let start: Turn = "nMM./.OM./.OM./.OOn".parse()?;
 //! assert_eq!(game.outcome(&start), Outcome::D);
 //! # Ok::<(), grundy::Error>(())
@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 use crate::graph::retrograde::{self, Outcomes};
 use crate::graph::{Graph, Vertex};
 use crate::outcome::{Outcome, Play};
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// A set of cells: bit `4·row + column`.
 type Cells = u16;
@@ -53,7 +53,7 @@ pub struct LGame {
 
 impl LGame {
     /// Solves all turns.
-    pub fn solve(progress: &dyn Progress) -> Result<LGame> {
+    pub fn solve(work: &Work<'_>) -> Result<LGame> {
         let ls = placements();
         let mut turns = Vec::new();
         let mut pairs = vec![u32::MAX; ls.len() * ls.len()];
@@ -70,7 +70,7 @@ impl LGame {
             turns[v.index()].moves(&ls, |turn| to.extend(index(&turn).map(Vertex)));
             to
         })?;
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), progress)?;
+        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), work)?;
         Ok(LGame { turns, pairs, graph, outcomes })
     }
 
@@ -257,13 +257,13 @@ impl fmt::Display for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
+
     use crate::graph::retrograde::Counts;
     use std::collections::BTreeMap;
 
     #[test]
     fn the_l_game_has_18368_turns_of_which_8048_are_won_and_232_lost() {
-        let game = LGame::solve(&Quiet).unwrap();
+        let game = LGame::solve(&Work::unwatched()).unwrap();
         assert_eq!((game.turns.len(), game.graph.edge_count()), (18_368, 1_632_800));
         assert_eq!(game.outcomes.counts(), Counts { N: 8_048, P: 232, D: 10_088 });
         let mut histogram = BTreeMap::new();

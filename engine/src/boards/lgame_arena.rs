@@ -15,7 +15,7 @@ impl LGame {
     pub(super) fn open(board: &'static Board, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
         match play {
             Some(Play::Misere) => Err(unsupported("the L-game is not played misère")),
-            _ => Ok(Box::new(OneBoard { board, game: LGame::solve(work.progress)? })),
+            _ => Ok(Box::new(OneBoard { board, game: LGame::solve(work)? })),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Arena for OneBoard {
         let from = only(position)?;
         let step = |to: Turn| {
             let text = to.to_string();
-            Played { by: to_one(0, text.clone(), Some(from.words(&to))), to: vec![text] }
+            Played { by: to_one(0, std::slice::from_ref(&text), Some(from.words(&to))), to: vec![text] }
         };
         Ok(self.game.moves(&from).into_iter().map(step).collect())
     }
@@ -116,7 +116,7 @@ impl Arena for OneBoard {
 
 /// Counts and the histogram of remoteness, computed, a line each.
 pub(super) fn facts(work: &Work<'_>) -> Result<Vec<String>> {
-    let game = LGame::solve(work.progress)?;
+    let game = LGame::solve(work)?;
     let (graph, outcomes) = (game.graph(), game.outcomes());
     let counts = outcomes.counts();
     let most = graph.vertices().map(|v| graph.degree(v)).max().unwrap_or(0);

@@ -9,17 +9,14 @@
 //! Here (l, c) is hot if l = 0, c = 0 or l = c.
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use super::{bad_position, on_heap, plain_number};
-use crate::error::{Error, ErrorKind, Result};
-use crate::game::Game;
+use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::literal::Lets;
-use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::position::{Component, Position};
-use crate::progress::Quiet;
 use crate::report::sentence::BoardTheorem;
 use crate::rules::Rules;
 use crate::solve::{Cell, Solver, table};
@@ -34,7 +31,7 @@ pub const COLD: &str = "(l in 1..1000000, c in 1..1000000) \
 ///
 /// ```
 /// use grundy::{Outcome, boards::marbles};
-/// # let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+/// # let work = grundy::Work::unwatched();
 /// assert_eq!(marbles::outcome(&[(1, 2)], &work)?, Outcome::P);
 /// assert_eq!(marbles::outcome(&[(1, 3), (2, 3)], &work)?, Outcome::N);
 /// assert_eq!(marbles::outcome(&[(4, 4)], &work)?, Outcome::N);
@@ -43,7 +40,7 @@ pub const COLD: &str = "(l in 1..1000000, c in 1..1000000) \
 pub fn outcome(marbles: &[(i64, i64)], work: &Work<'_>) -> Result<Outcome> {
     // A marble at the goal has nowhere to go.
     let marbles: Vec<(i64, i64)> = marbles.iter().copied().filter(|place| *place != (0, 0)).collect();
-    if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
+    if marbles.iter().any(|&place| is_hot(place)) {
         return Ok(Outcome::N);
     }
     let rules = Rules::read(COLD, &Lets::new(), &Work::unwatched())?;
@@ -54,42 +51,40 @@ pub fn outcome(marbles: &[(i64, i64)], work: &Work<'_>) -> Result<Outcome> {
     Ok(solver.judge(&position, work)?.outcome)
 }
 
+/// Whether one move reaches the goal.
+fn is_hot((l, c): (i64, i64)) -> bool {
+    l == 0 || c == 0 || l == c
+}
+
 /// The largest coordinate of a marble that is written down, and the most marbles.
 const FARTHEST: i64 = 250;
 const MOST: usize = 40;
 
 /// The race of marbles that are written down: all of them together are the position, for the first one home ends it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Race;
+#[derive(Clone, Debug, Default)]
+pub struct Race {
+    /// The values of the cold places, row by row from (1,1), as far as a marble stood.
+    cold: Vec<Vec<u64>>,
+}
+
+/// There is one such board; what it has computed is not part of it.
+impl PartialEq for Race {
+    fn eq(&self, _: &Race) -> bool {
+        true
+    }
+}
 
 impl Game for Race {
     type State = Vec<(i64, i64)>;
 
-    const ADDS_UP: bool = false;
-
-    /// Places such as `1,3 2,3`.
-    fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
-        let wrong = |word: &str| {
-            bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
-                .hint("write 1,3 2,3")
-        };
-        // Rules of the same name go farther.
-        let too_far =
-            |word: &str| Error::new(ErrorKind::Limit, format!("`{word}` is beyond {FARTHEST},{FARTHEST}"));
-        let place = |word: &str| {
-            let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
-            let read = |text: &str| match plain_number::<i64>(text) {
-                Some(n) if n > FARTHEST => Err(too_far(word)),
-                Some(n) => Ok(n),
-                None => Err(wrong(word)),
-            };
-            Ok((read(l)?, read(c)?))
-        };
-        let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
-        match marbles.len() {
-            1..=MOST => Ok((Race, marbles)),
-            count => Err(bad_position(format!("there are {count} marbles, not 1 to {MOST}"))),
+    fn prepare(&mut self, marbles: &Vec<(i64, i64)>, work: &Work<'_>) -> Result<()> {
+        let farthest = marbles.iter().map(|&(l, c)| l.max(c)).max().unwrap_or(0);
+        if self.cold.len() < farthest as usize {
+            let rules = Rules::read(COLD, &Lets::new(), work)?;
+            let cold = table(&rules, Some(&[1, 1]), Some(&[farthest, farthest]), None, work)?;
+            self.cold = cold.cells.iter().map(|row| row.iter().map(Cell::nimber).collect()).collect();
         }
+        Ok(())
     }
 
     fn show(&self, marbles: &Vec<(i64, i64)>) -> String {
@@ -129,19 +124,18 @@ impl Game for Race {
         if marbles.contains(&(0, 0)) {
             return Some(Outcome::P);
         }
-        if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
+        if marbles.iter().any(|&place| is_hot(place)) {
             return Some(Outcome::N);
         }
         Some(if self.reduced(marbles)? == Nimber::ZERO { Outcome::P } else { Outcome::N })
     }
 
     fn reduced(&self, marbles: &Vec<(i64, i64)>) -> Option<Nimber> {
-        if marbles.iter().any(|&(l, c)| l == 0 || c == 0 || l == c) {
+        if marbles.iter().any(|&place| is_hot(place)) {
             return None;
         }
-        let farthest = marbles.iter().map(|&(l, c)| l.max(c)).max().unwrap_or(0);
-        let (side, cold) = cold_values(farthest)?;
-        Some(Nimber(marbles.iter().fold(0, |sum, (l, c)| sum ^ cold[(l * (side + 1) + c) as usize])))
+        let value = |&(l, c): &(i64, i64)| self.cold.get(l as usize - 1)?.get(c as usize - 1).copied();
+        marbles.iter().map(value).try_fold(0, |sum, value| Some(sum ^ value?)).map(Nimber)
     }
 
     fn labels(&self, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>) -> Vec<String> {
@@ -150,35 +144,39 @@ impl Game for Race {
     }
 }
 
-/// The sides of the tables of values: nobody waits for the largest who plays on a small board.
-const SIDES: [i64; 4] = [16, 40, 100, FARTHEST];
+impl Readable for Race {
+    const ADDS_UP: bool = false;
 
-/// The values of the cold places up to a coordinate, row by row from (0,0), and the side of their table; those on the
-/// edges are never asked for.
-fn cold_values(farthest: i64) -> Option<(i64, &'static [u64])> {
-    static VALUES: [OnceLock<Option<Vec<u64>>>; SIDES.len()] = [const { OnceLock::new() }; SIDES.len()];
-    let (side, values) = SIDES.into_iter().zip(&VALUES).find(|(side, _)| farthest <= *side)?;
-    let compute = || {
-        let rules = Rules::read(COLD, &Lets::new(), &Work::unwatched()).ok()?;
-        let work = Work { limits: Default::default(), progress: &Quiet };
-        let cold = table(&rules, Some(&[1, 1]), Some(&[side, side]), None, &work).ok()?;
-        let mut values = vec![0; ((side + 1) * (side + 1)) as usize];
-        for (l, row) in cold.cells.iter().enumerate() {
-            for (c, cell) in row.iter().enumerate() {
-                if let Cell::Value(LoopyValue::Finite(value)) = cell {
-                    values[(l + 1) * (side + 1) as usize + c + 1] = value.0;
-                }
-            }
+    /// Places such as `1,3 2,3`.
+    fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
+        let wrong = |word: &str| {
+            bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
+                .hint(NextStep::write("1,3 2,3"))
+        };
+        // Rules of the same name go farther.
+        let too_far =
+            |word: &str| Error::new(ErrorKind::Limit, format!("`{word}` is beyond {FARTHEST},{FARTHEST}"));
+        let place = |word: &str| {
+            let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
+            let read = |text: &str| match plain_number::<i64>(text) {
+                Some(n) if n > FARTHEST => Err(too_far(word)),
+                Some(n) => Ok(n),
+                None => Err(wrong(word)),
+            };
+            Ok((read(l)?, read(c)?))
+        };
+        let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
+        match marbles.len() {
+            1..=MOST => Ok((Race::default(), marbles)),
+            count => Err(bad_position(format!("there are {count} marbles, not 1 to {MOST}"))),
         }
-        Some(values)
-    };
-    Some((side, values.get_or_init(compute).as_deref()?))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Quiet};
+
     use hashbrown::HashMap;
 
     /// Whether the player to move wins, straight from the rules.
@@ -206,7 +204,7 @@ mod tests {
 
     #[test]
     fn pairs_and_triples_of_marbles_agree_with_the_plain_game() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let mut known = HashMap::new();
         for code in 0..6i64.pow(4) {
             let at = |i: u32| code / 6i64.pow(i) % 6 + 1;
@@ -221,10 +219,12 @@ mod tests {
 
     #[test]
     fn tables_of_every_side_agree_with_the_solver() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         for marbles in [vec![(3, 7), (16, 15)], vec![(17, 4), (8, 5)], vec![(90, 37), (12, 80)], vec![(1, 2)]]
         {
-            assert_eq!(Race.outcome(&marbles), Some(outcome(&marbles, &work).unwrap()), "{marbles:?}");
+            let mut race = Race::default();
+            race.prepare(&marbles, &work).unwrap();
+            assert_eq!(race.outcome(&marbles), Some(outcome(&marbles, &work).unwrap()), "{marbles:?}");
         }
     }
 }

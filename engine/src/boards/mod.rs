@@ -22,16 +22,16 @@ mod lgame_arena;
 mod misere;
 mod named;
 mod square;
-mod sums;
+pub(crate) mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use crate::game::Game;
+pub use crate::game::{Game, Readable};
 pub use crate::sketch::{Line, Point, Sketch};
 pub use named::{ALL, Board, find};
 pub use sums::values;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, NextStep, Result};
 
 /// A number as it is shown: digits, with no sign and no zero before them.
 pub(crate) fn plain_number<T: std::str::FromStr>(text: &str) -> Option<T> {
@@ -76,7 +76,7 @@ pub(crate) fn numbers_of(text: &str, example: &str) -> Result<Vec<u64>> {
             true => {
                 bad_position(format!("{word} is too large")).hint(format!("numbers go up to {}", u64::MAX))
             }
-            false => bad_position(format!("`{word}` is no number")).hint(format!("write {example}")),
+            false => bad_position(format!("`{word}` is no number")).hint(NextStep::write(example)),
         })
     };
     words_of(bare)?.into_iter().map(number).collect()
@@ -101,6 +101,6 @@ pub(crate) fn on_heap<T>(list: &[T]) -> u64 {
 }
 
 /// The error for a text that is no position of a board.
-pub(crate) fn bad_position(message: impl Into<String>) -> Error {
+pub(crate) fn bad_position(message: impl Into<crate::error::Fault>) -> Error {
     Error::new(ErrorKind::Position, message)
 }

@@ -3,19 +3,20 @@
 use serde::Serialize;
 
 use super::lgame::LGame;
-use super::sums::{Sums, unsupported};
+use super::sums::{Kind, Sums, unsupported};
 use super::{
-    Game, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena, marbles,
-    notakto, parity_table, plain_number, strips, treblecross,
+    Readable, anti_diagonal, bad_position, chomp, clobber, cram, graph_kayles, hackenbush, lgame_arena,
+    marbles, notakto, parity_table, plain_number, strips, treblecross,
 };
 use crate::arena::{self, Arena};
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, NextStep, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::position::Coordinate;
 use crate::report::Report;
 use crate::report::sentence::Sentence;
+use crate::rules::RuleSentence;
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
@@ -28,6 +29,7 @@ type OfSides = (&'static str, fn(&str, &Work<'_>) -> Result<Nimber>);
 /// A board with a name.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Board {
     /// What it is called.
     pub name: &'static str,
@@ -70,7 +72,7 @@ pub static ALL: &[Board] = &[
         adds_up: cram::Cram::ADDS_UP,
         impartial_form_of: &["domineering"],
         play: cram::Cram::PLAY,
-        open: Sums::<cram::Cram>::open,
+        open: named::<cram::Cram>,
         sized: Some(("", value_of::<cram::Cram>)),
     },
     Board {
@@ -84,7 +86,7 @@ pub static ALL: &[Board] = &[
         adds_up: chomp::Chomp::ADDS_UP,
         impartial_form_of: &[],
         play: chomp::Chomp::PLAY,
-        open: Sums::<chomp::Chomp>::open,
+        open: named::<chomp::Chomp>,
         sized: Some(("", value_of::<chomp::Chomp>)),
     },
     Board {
@@ -92,13 +94,13 @@ pub static ALL: &[Board] = &[
         aliases: &["green hackenbush"],
         title: "Green Hackenbush: a picture that stands on the ground loses edges",
         ending: None,
-        positions: "edges such as 0-1,1-2,2-0, or a file of them; 0 is the ground",
+        positions: "edges such as 0-1,1-2,2-0; 0 is the ground",
         start: "0-1,1-2,1-3",
         examples: &[&["0-1,1-2,1-3"], &["0-1,1-2,2-0,2-3"], &["0-1,1-2", "0-1"]],
         adds_up: hackenbush::Hackenbush::ADDS_UP,
         impartial_form_of: &[],
         play: hackenbush::Hackenbush::PLAY,
-        open: Sums::<hackenbush::Hackenbush>::open,
+        open: named::<hackenbush::Hackenbush>,
         sized: None,
     },
     Board {
@@ -112,7 +114,7 @@ pub static ALL: &[Board] = &[
         adds_up: graph_kayles::NodeKayles::ADDS_UP,
         impartial_form_of: &[],
         play: graph_kayles::NodeKayles::PLAY,
-        open: Sums::<graph_kayles::NodeKayles>::open,
+        open: named::<graph_kayles::NodeKayles>,
         sized: Some(("grid", value_of::<graph_kayles::NodeKayles>)),
     },
     Board {
@@ -126,7 +128,7 @@ pub static ALL: &[Board] = &[
         adds_up: graph_kayles::ArcKayles::ADDS_UP,
         impartial_form_of: &[],
         play: graph_kayles::ArcKayles::PLAY,
-        open: Sums::<graph_kayles::ArcKayles>::open,
+        open: named::<graph_kayles::ArcKayles>,
         sized: Some(("grid", value_of::<graph_kayles::ArcKayles>)),
     },
     Board {
@@ -140,7 +142,7 @@ pub static ALL: &[Board] = &[
         adds_up: clobber::Clobber::ADDS_UP,
         impartial_form_of: &["clobber"],
         play: clobber::Clobber::PLAY,
-        open: Sums::<clobber::Clobber>::open,
+        open: named::<clobber::Clobber>,
         sized: Some(("", value_of::<clobber::Clobber>)),
     },
     Board {
@@ -154,7 +156,7 @@ pub static ALL: &[Board] = &[
         adds_up: treblecross::Treblecross::ADDS_UP,
         impartial_form_of: &[],
         play: treblecross::Treblecross::PLAY,
-        open: Sums::<treblecross::Treblecross>::open,
+        open: named::<treblecross::Treblecross>,
         sized: None,
     },
     Board {
@@ -171,7 +173,7 @@ pub static ALL: &[Board] = &[
         adds_up: notakto::Notakto::ADDS_UP,
         impartial_form_of: &[],
         play: notakto::Notakto::PLAY,
-        open: Sums::<notakto::Notakto>::open,
+        open: named::<notakto::Notakto>,
         sized: None,
     },
     Board {
@@ -185,7 +187,7 @@ pub static ALL: &[Board] = &[
         adds_up: strips::Stones::ADDS_UP,
         impartial_form_of: &[],
         play: strips::Stones::PLAY,
-        open: Sums::<strips::Stones>::open,
+        open: named::<strips::Stones>,
         sized: None,
     },
     Board {
@@ -199,7 +201,7 @@ pub static ALL: &[Board] = &[
         adds_up: strips::Strings::ADDS_UP,
         impartial_form_of: &[],
         play: strips::Strings::PLAY,
-        open: Sums::<strips::Strings>::open,
+        open: named::<strips::Strings>,
         sized: None,
     },
     Board {
@@ -213,7 +215,7 @@ pub static ALL: &[Board] = &[
         adds_up: strips::Staircase::ADDS_UP,
         impartial_form_of: &[],
         play: strips::Staircase::PLAY,
-        open: Sums::<strips::Staircase>::open,
+        open: named::<strips::Staircase>,
         sized: None,
     },
     Board {
@@ -227,7 +229,7 @@ pub static ALL: &[Board] = &[
         adds_up: strips::NonDecreasing::ADDS_UP,
         impartial_form_of: &[],
         play: strips::NonDecreasing::PLAY,
-        open: Sums::<strips::NonDecreasing>::open,
+        open: named::<strips::NonDecreasing>,
         sized: None,
     },
     Board {
@@ -241,7 +243,7 @@ pub static ALL: &[Board] = &[
         adds_up: anti_diagonal::Matrix::ADDS_UP,
         impartial_form_of: &[],
         play: anti_diagonal::Matrix::PLAY,
-        open: Sums::<anti_diagonal::Matrix>::open,
+        open: named::<anti_diagonal::Matrix>,
         sized: None,
     },
     Board {
@@ -255,7 +257,7 @@ pub static ALL: &[Board] = &[
         adds_up: parity_table::Lines::ADDS_UP,
         impartial_form_of: &[],
         play: parity_table::Lines::PLAY,
-        open: Sums::<parity_table::Lines>::open,
+        open: named::<parity_table::Lines>,
         sized: None,
     },
     Board {
@@ -269,7 +271,7 @@ pub static ALL: &[Board] = &[
         adds_up: marbles::Race::ADDS_UP,
         impartial_form_of: &[],
         play: marbles::Race::PLAY,
-        open: Sums::<marbles::Race>::open,
+        open: named::<marbles::Race>,
         sized: None,
     },
     Board {
@@ -292,8 +294,8 @@ impl Board {
     /// Who wins a sum of positions, by which moves, and why.
     ///
     /// ```
-    /// use grundy::{Limits, Outcome, Quiet, Work, boards};
-    /// let work = Work { limits: Limits::default(), progress: &Quiet };
+    /// use grundy::{Outcome, Work, boards};
+    /// let work = Work::unwatched();
     /// let cram = boards::find("cram").unwrap();
     /// assert_eq!(cram.solve(&["3x4".into(), "3x5".into()], None, &work)?.outcome, Outcome::P);
     /// # Ok::<(), grundy::Error>(())
@@ -328,17 +330,15 @@ impl Board {
                 (false, _) => "its positions have no values to put into one",
                 _ => "its positions are not given by two sides",
             };
-            return Err(unsupported(&format!("{} has no table: {why}", self.name)).hint(format!(
-                "ask for single positions, as in `grundy solve {} '{}'`",
-                self.name, self.start
-            )));
+            return Err(unsupported(&format!("{} has no table: {why}", self.name))
+                .hint(NextStep::AskPosition { game: self.name.into(), start: self.start.into() }));
         };
         if play.unwrap_or(self.play) == Play::Misere {
             return Err(unsupported(&format!(
                 "the table of {} is one of values under normal play",
                 self.name
             ))
-            .hint(format!("ask `grundy solve {} {} --misere`", self.name, self.start)));
+            .hint(NextStep::AskMisere { game: self.name.into(), start: self.start.into() }));
         }
         if (0..2).any(|i| from[i] > to[i]) {
             let corner = |[rows, columns]: [i64; 2]| format!("{rows},{columns}");
@@ -434,9 +434,29 @@ fn of_sides(before: &str, rows: impl std::fmt::Display, columns: impl std::fmt::
     format!("{before}{rows}x{columns}")
 }
 
-fn value_of<G: Game>(text: &str, work: &Work<'_>) -> Result<Nimber> {
+fn value_of<G: Readable>(text: &str, work: &Work<'_>) -> Result<Nimber> {
     let (game, state) = G::open(text)?;
     super::values(&game, &state, work)
+}
+
+/// Opens a board by its name.
+fn named<G: Readable>(board: &'static Board, play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
+    let kind = Kind {
+        title: board.title.into(),
+        short_title: board.short_title().into(),
+        ending: board.ending,
+        start: Some(board.start.into()),
+        sentences: vec![
+            RuleSentence::Title { title: board.title.into() },
+            RuleSentence::Written { positions: board.positions.into() },
+        ],
+        splits: false,
+        by_list: false,
+        play: G::PLAY,
+        adds_up: G::ADDS_UP,
+        read: Box::new(|text| G::open(text)),
+    };
+    Ok(Box::new(Sums::open(kind, play)?))
 }
 
 /// Whether a text is a single edge, `0-1`.

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use super::cram::sides;
 use super::{bad_position, rows_of};
-use crate::error::Result;
-use crate::game::Game;
+use crate::error::{NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::outcome::Play;
 
 /// A board of cells.
@@ -59,25 +59,6 @@ fn bits(state: u64) -> impl Iterator<Item = usize> {
 impl Game for Notakto {
     type State = u64;
 
-    const PLAY: Play = Play::Misere;
-
-    /// `3x3`, or rows such as `X../.../...`.
-    fn open(text: &str) -> Result<(Notakto, u64)> {
-        let text = text.trim();
-        if let Some((rows, columns)) = sides(text) {
-            return Ok((Notakto::new(rows, columns)?, 0));
-        }
-        let rows = rows_of(text)?;
-        let wide = rows.first().map_or(0, |row| row.len());
-        if rows.iter().any(|row| row.len() != wide || row.bytes().any(|c| c != b'.' && c != b'X')) {
-            return Err(bad_position(format!("`{text}` is no board")).hint("write 3x3 or X../.../..."));
-        }
-        let cells = rows.concat();
-        let state = cells.bytes().take(64).enumerate().filter(|(_, c)| *c == b'X');
-        let state = state.fold(0u64, |state, (i, _)| state | 1 << i);
-        Ok((Notakto::new(rows.len(), wide)?, state))
-    }
-
     fn show(&self, state: &u64) -> String {
         let cell = |r: usize, c: usize| if state >> (r * self.columns + c) & 1 == 1 { 'X' } else { '.' };
         let row = |r: usize| (0..self.columns).map(|c| cell(r, c)).collect::<String>();
@@ -115,5 +96,28 @@ impl Game for Notakto {
 
     fn size(&self, state: &u64) -> u32 {
         (self.rows * self.columns) as u32 - state.count_ones()
+    }
+}
+
+impl Readable for Notakto {
+    const PLAY: Play = Play::Misere;
+
+    /// `3x3`, or rows such as `X../.../...`.
+    fn open(text: &str) -> Result<(Notakto, u64)> {
+        let text = text.trim();
+        if let Some((rows, columns)) = sides(text) {
+            return Ok((Notakto::new(rows, columns)?, 0));
+        }
+        let rows = rows_of(text)?;
+        let wide = rows.first().map_or(0, |row| row.len());
+        if rows.iter().any(|row| row.len() != wide || row.bytes().any(|c| c != b'.' && c != b'X')) {
+            return Err(
+                bad_position(format!("`{text}` is no board")).hint(NextStep::either("3x3", "X../.../..."))
+            );
+        }
+        let cells = rows.concat();
+        let state = cells.bytes().take(64).enumerate().filter(|(_, c)| *c == b'X');
+        let state = state.fold(0u64, |state, (i, _)| state | 1 << i);
+        Ok((Notakto::new(rows.len(), wide)?, state))
     }
 }

@@ -98,7 +98,7 @@ fn runs(letters: &[u8]) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
     use crate::nimber::mex;
-    use crate::{Limits, Quiet};
+
     use hashbrown::HashMap;
 
     fn plain(text: &[u8], known: &mut HashMap<Vec<u8>, Nimber>) -> Nimber {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_short_string_over_two_and_three_letters() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let mut known = HashMap::new();
         for (letters, longest) in [(2usize, 10u32), (3, 6)] {
             for length in 0..=longest {

@@ -8,10 +8,8 @@ use std::ops::ControlFlow;
 
 use super::numbers::Numbers;
 use crate::error::{Error, ErrorKind, Result};
-use crate::game::Game;
-use crate::limits::Limits;
+use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
-use crate::progress::Quiet;
 use crate::report::sentence::BoardTheorem;
 use crate::work::Work;
 
@@ -36,7 +34,7 @@ impl ParityTable {
     ///
     /// ```
     /// use grundy::boards::parity_table::ParityTable;
-    /// # let work = grundy::Work { limits: Default::default(), progress: &grundy::Quiet };
+    /// # let work = grundy::Work::unwatched();
     /// assert_eq!(ParityTable::new(1, vec![false]).value(&work)?.0, 1);
     /// assert_eq!(ParityTable::new(1, vec![true]).value(&work)?.0, 0);
     /// # Ok::<(), grundy::Error>(())
@@ -69,16 +67,6 @@ pub struct Lines;
 impl Game for Lines {
     type State = Numbers;
 
-    /// Rows of numbers with `/` between them.
-    fn open(text: &str) -> Result<(Lines, Numbers)> {
-        // The rules of the same name read `2,3` as the numbers of rows and columns.
-        match text.contains(',') {
-            true => Err(Error::new(ErrorKind::Unsupported, format!("`{}` has commas", text.trim()))
-                .hint("write the numbers of a row with spaces between them, 1 2 3/0 1 2")),
-            false => Ok((Lines, Numbers::read(text)?)),
-        }
-    }
-
     fn show(&self, table: &Numbers) -> String {
         table.to_string()
     }
@@ -107,9 +95,7 @@ impl Game for Lines {
 
     fn known(&self, table: &Numbers) -> Option<Nimber> {
         let odd = table.cells().iter().map(|cell| cell % 2 == 1).collect();
-        ParityTable::new(table.columns(), odd)
-            .value(&Work { limits: Limits::default(), progress: &Quiet })
-            .ok()
+        ParityTable::new(table.columns(), odd).value(&Work::unwatched()).ok()
     }
 
     fn theorem(&self, _: &Numbers) -> Option<BoardTheorem> {
@@ -124,5 +110,17 @@ impl Game for Lines {
         };
         let names = [(row, "row"), (column, "column")].into_iter();
         names.filter(|(is, _)| *is).map(|(_, name)| name.into()).collect()
+    }
+}
+
+impl Readable for Lines {
+    /// Rows of numbers with `/` between them.
+    fn open(text: &str) -> Result<(Lines, Numbers)> {
+        // The rules of the same name read `2,3` as the numbers of rows and columns.
+        match text.contains(',') {
+            true => Err(Error::new(ErrorKind::Unsupported, format!("`{}` has commas", text.trim()))
+                .hint("write the numbers of a row with spaces between them, 1 2 3/0 1 2")),
+            false => Ok((Lines, Numbers::read(text)?)),
+        }
     }
 }

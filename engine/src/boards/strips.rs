@@ -6,8 +6,8 @@ use super::palindrome::value_of_run;
 use super::stones::Strip;
 use super::sums::unsupported;
 use super::{bad_position, numbers_of, on_heap, plain_number};
-use crate::error::{Error, ErrorKind, Result};
-use crate::game::Game;
+use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
@@ -23,18 +23,6 @@ pub enum Stones {
 
 impl Game for Stones {
     type State = Strip;
-
-    /// A strip such as `X..X.`, or the gaps of one, `0,2`.
-    fn open(text: &str) -> Result<(Stones, Strip)> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(bad_position("a strip has at least one cell").hint("write X..X., or 0,2"));
-        }
-        match text.contains(|c: char| c.is_ascii_digit()) {
-            true => Ok((Stones::Gaps, Strip::of_gaps(&numbers(text)?)?)),
-            false => Ok((Stones::Cells, text.parse()?)),
-        }
-    }
 
     fn show(&self, strip: &Strip) -> String {
         match self {
@@ -60,28 +48,26 @@ impl Game for Stones {
     }
 }
 
+impl Readable for Stones {
+    /// A strip such as `X..X.`, or the gaps of one, `0,2`.
+    fn open(text: &str) -> Result<(Stones, Strip)> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(bad_position("a strip has at least one cell").hint(NextStep::either("X..X.", "0,2")));
+        }
+        match text.contains(|c: char| c.is_ascii_digit()) {
+            true => Ok((Stones::Gaps, Strip::of_gaps(&numbers(text)?)?)),
+            false => Ok((Stones::Cells, text.parse()?)),
+        }
+    }
+}
+
 /// Palindrome cuts, [`super::palindrome`]: strings, with `/` between the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strings;
 
 impl Game for Strings {
     type State = String;
-
-    /// A string, or several with `/` between them.
-    fn open(text: &str) -> Result<(Strings, String)> {
-        match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
-            Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
-            None if text.trim().split('/').any(str::is_empty) => {
-                Err(bad_position("a string has at least one letter").hint("write abacaba, or aba/aca"))
-            }
-            // The rules of the same name read a number as so many centres in a run.
-            None if plain_number::<u64>(text.trim()).is_some() => {
-                Err(unsupported(&format!("`{}` is a number, not a string", text.trim()))
-                    .hint("write it with letters, such as abacaba"))
-            }
-            None => Ok((Strings, text.trim().to_string())),
-        }
-    }
 
     fn show(&self, text: &String) -> String {
         text.clone()
@@ -135,10 +121,29 @@ impl Game for Strings {
     }
 }
 
+impl Readable for Strings {
+    /// A string, or several with `/` between them.
+    fn open(text: &str) -> Result<(Strings, String)> {
+        match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
+            Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
+            None if text.trim().split('/').any(str::is_empty) => {
+                Err(bad_position("a string has at least one letter")
+                    .hint(NextStep::either("abacaba", "aba/aca")))
+            }
+            // The rules of the same name read a number as so many centres in a run.
+            None if plain_number::<u64>(text.trim()).is_some() => {
+                Err(unsupported(&format!("`{}` is a number, not a string", text.trim()))
+                    .hint("write it with letters, such as abacaba"))
+            }
+            None => Ok((Strings, text.trim().to_string())),
+        }
+    }
+}
+
 fn numbers(text: &str) -> Result<Vec<u64>> {
     let all = numbers_of(text, "1,7,1")?;
     match all.is_empty() {
-        true => Err(bad_position("there is no number").hint("write 1,7,1")),
+        true => Err(bad_position("there is no number").hint(NextStep::write("1,7,1"))),
         false => Ok(all),
     }
 }
@@ -158,11 +163,6 @@ pub struct Staircase;
 
 impl Game for Staircase {
     type State = Vec<u64>;
-
-    /// The stones of steps 1, 2, …: `1,7,1`.
-    fn open(text: &str) -> Result<(Staircase, Vec<u64>)> {
-        Ok((Staircase, countable(numbers(text)?)?))
-    }
 
     fn show(&self, steps: &Vec<u64>) -> String {
         show(steps)
@@ -195,6 +195,13 @@ impl Game for Staircase {
 
     fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
         Some(is_lowered(from, to, |i, pushed| push(from, i, pushed)))
+    }
+}
+
+impl Readable for Staircase {
+    /// The stones of steps 1, 2, …: `1,7,1`.
+    fn open(text: &str) -> Result<(Staircase, Vec<u64>)> {
+        Ok((Staircase, countable(numbers(text)?)?))
     }
 }
 
@@ -235,15 +242,6 @@ pub struct NonDecreasing;
 impl Game for NonDecreasing {
     type State = Vec<u64>;
 
-    /// The heaps in order: `1,2,4`.
-    fn open(text: &str) -> Result<(NonDecreasing, Vec<u64>)> {
-        let heaps = countable(numbers(text)?)?;
-        match heaps.is_sorted() {
-            true => Ok((NonDecreasing, heaps)),
-            false => Err(bad_position(format!("the heaps `{text}` are not in non-decreasing order"))),
-        }
-    }
-
     fn show(&self, heaps: &Vec<u64>) -> String {
         show(heaps)
     }
@@ -283,6 +281,17 @@ impl Game for NonDecreasing {
 
     fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
         Some(to.is_sorted() && is_lowered(from, to, |i, taken| taken_from(from, i, taken)))
+    }
+}
+
+impl Readable for NonDecreasing {
+    /// The heaps in order: `1,2,4`.
+    fn open(text: &str) -> Result<(NonDecreasing, Vec<u64>)> {
+        let heaps = countable(numbers(text)?)?;
+        match heaps.is_sorted() {
+            true => Ok((NonDecreasing, heaps)),
+            false => Err(bad_position(format!("the heaps `{text}` are not in non-decreasing order"))),
+        }
     }
 }
 

@@ -5,21 +5,21 @@ use std::ops::ControlFlow;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::Board;
 use super::lasting::{self, Lasting};
 use super::misere::Misere;
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
-use crate::ledger::Ledger;
 use crate::limits::Limits;
 use crate::loopy_value::LoopyValue;
+use crate::meter::Meter;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::reason;
 use crate::report::sentence::{BoardTheorem, EngineName, Fit, Sentence, Theorems};
 use crate::report::{Judgement, MoveReport, NimSum, Part, PlanReport, Reason, Report, SearchCost};
+use crate::rules::RuleSentence;
 use crate::search::NimberSearch;
 use crate::sketch::Sketch;
 use crate::work::Work;
@@ -35,18 +35,17 @@ pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Ni
 }
 
 /// A move of a board as a report shows it; every board after it is written down whole.
-pub(super) fn to_one(component: usize, text: String, label: Option<String>) -> MoveReport {
-    let to = Some(text).filter(|text| !text.is_empty());
-    let to = to.into_iter().map(|text| Part::One(Place::written(&text))).collect();
+pub(super) fn to_one(component: usize, texts: &[String], label: Option<String>) -> MoveReport {
+    let to = texts.iter().map(|text| Part::One(Place::written(text))).collect();
     MoveReport { component, to, label, gain: None }
 }
 
 /// The moves from one state to another, one for each name.
 fn movements<G: Game>(game: &G, component: usize, from: &G::State, to: &G::State) -> Vec<MoveReport> {
-    let labels = game.labels(from, to);
+    let (labels, shown) = (game.labels(from, to), game.shown(to));
     match labels.is_empty() {
-        true => vec![to_one(component, game.show(to), None)],
-        false => labels.into_iter().map(|label| to_one(component, game.show(to), Some(label))).collect(),
+        true => vec![to_one(component, &shown, None)],
+        false => labels.into_iter().map(|label| to_one(component, &shown, Some(label))).collect(),
     }
 }
 
@@ -76,6 +75,7 @@ fn some_options<G: Game>(
         failed = watched.err();
         if failed.is_some() || all.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    game.fault()?;
     match failed {
         Some(error) => Err(error),
         None => Ok((all, ended.is_continue())),
@@ -101,9 +101,35 @@ fn look_up(moves: usize, work: &Work<'_>) -> Result<()> {
     if moves.is_multiple_of(ROUND) { work.step("moves", moves as u64, None) } else { Ok(()) }
 }
 
+/// A kind of boards, as front ends know it.
+pub(crate) struct Kind<G: Game> {
+    /// What the game is called, and the same in short.
+    pub(crate) title: String,
+    pub(crate) short_title: String,
+    /// The aim, and what has happened at the end, where "who cannot move" would not say it.
+    pub(crate) ending: Option<[&'static str; 2]>,
+    /// A position to begin with.
+    pub(crate) start: Option<String>,
+    /// How it is played unless told otherwise.
+    pub(crate) play: Play,
+    /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
+    pub(crate) adds_up: bool,
+    /// How it is read.
+    pub(crate) sentences: Vec<RuleSentence>,
+    /// Whether a move may leave several boards, or none.
+    pub(crate) splits: bool,
+    /// Whether a move to given boards is looked for among all moves; else it must be one between two boards of a size.
+    pub(crate) by_list: bool,
+    /// Reads a board with a position on it.
+    pub(crate) read: Read<G>,
+}
+
+/// How a board is read.
+type Read<G> = Box<dyn Fn(&str) -> Result<(G, <G as Game>::State)>>;
+
 /// Sums of boards of one kind.
-pub(super) struct Sums<G: Game> {
-    board: &'static Board,
+pub(crate) struct Sums<G: Game> {
+    kind: Kind<G>,
     play: Play,
     /// The boards met so far: positions of one board share what was found out about it.
     games: Vec<G>,
@@ -113,33 +139,35 @@ pub(super) struct Sums<G: Game> {
 }
 
 impl<G: Game> Sums<G> {
-    pub(super) fn open(board: &'static Board, play: Option<Play>, _: &Work<'_>) -> Result<Box<dyn Arena>> {
-        let play = play.unwrap_or(G::PLAY);
-        if !G::ADDS_UP && play != G::PLAY {
+    pub(crate) fn open(kind: Kind<G>, play: Option<Play>) -> Result<Sums<G>> {
+        let play = play.unwrap_or(kind.play);
+        if !kind.adds_up && play != kind.play {
             return Err(unsupported("this board is decided by a theorem about normal play")
-                .hint("ask without --misere"));
+                .hint(NextStep::AskNormalPlay));
         }
-        Ok(Box::new(Sums::<G> {
-            board,
+        Ok(Sums {
+            kind,
             play,
             games: Vec::new(),
             searches: Vec::new(),
             misere: Misere::new(),
             lasting: Lasting::new(),
-        }))
+        })
     }
 
     /// Reads a position: the number of each board, and the state.
     fn read(&mut self, texts: &[String], work: &Work<'_>) -> Result<Vec<(usize, G::State)>> {
-        let texts = if G::ADDS_UP { texts.to_vec() } else { vec![texts.join(" ")] };
+        let texts = if self.kind.adds_up { texts.to_vec() } else { vec![texts.join(" ")] };
         let mut boards = Vec::new();
         for text in texts {
-            let (game, state) = G::open(&text)?;
+            let (game, state) = (self.kind.read)(&text)?;
             let known = self.games.iter().position(|other| *other == game);
-            boards.push((known.unwrap_or(self.games.len()), state));
+            let at = known.unwrap_or(self.games.len());
             if known.is_none() {
                 self.games.push(game);
             }
+            self.games[at].prepare(&state, work)?;
+            boards.push((at, state));
         }
         if self.searches.len() < self.games.len() {
             let share = share(self.games.len(), work);
@@ -167,7 +195,7 @@ impl<G: Game> Sums<G> {
         let terms = boards.iter().map(|board| self.value_of(board, work)).collect::<Result<Vec<_>>>()?;
         let sum: Nimber = terms.iter().copied().sum();
         let (mut winning, mut best) = (Vec::new(), None::<(u32, MoveReport)>);
-        let mut ledger = Ledger::new("winning moves", work);
+        let meter = Meter::new("winning moves", work);
         let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
             let (game, search) = (&self.games[*board], &mut self.searches[*board]);
@@ -184,7 +212,7 @@ impl<G: Game> Sums<G> {
                     continue;
                 }
                 let mut moves = movements(game, i, state, &to);
-                moves.iter().try_for_each(|by| ledger.add(bytes_of_report(by)))?;
+                moves.iter().try_for_each(|by| meter.add(bytes_of_report(by)))?;
                 let lasts = self.lasting.of(&self.games, &after(boards, i, to)).unwrap_or(u32::MAX);
                 if best.as_ref().is_none_or(|(least, _)| lasts < *least) {
                     best = moves.first().map(|by| (lasts, by.clone()));
@@ -223,7 +251,7 @@ impl<G: Game> Sums<G> {
     }
 
     fn how(&self) -> How {
-        match (G::ADDS_UP, self.play) {
+        match (self.kind.adds_up, self.play) {
             (false, _) => How::Theorem,
             (true, Play::Normal) => How::Values,
             (true, Play::Misere) => How::WholeSum,
@@ -268,10 +296,7 @@ fn steps_to<G: Game>(
     to: &G::State,
 ) -> Vec<Played> {
     let mut after = shown.to_vec();
-    match game.show(to) {
-        text if text.is_empty() => drop(after.remove(component)),
-        text => after[component] = text,
-    }
+    after.splice(component..=component, game.shown(to));
     let step = |by| Played { by, to: after.clone() };
     movements(game, component, from, to).into_iter().map(step).collect()
 }
@@ -286,7 +311,7 @@ fn bytes_of_report(by: &MoveReport) -> u64 {
 }
 
 fn too_many_moves(most: usize) -> Error {
-    Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
+    Error::new(ErrorKind::Limit, Fault::TooManyMoves { most: most as u64 })
 }
 
 /// How boards are judged.
@@ -344,15 +369,15 @@ fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
 
 impl<G: Game> Arena for Sums<G> {
     fn title(&self) -> String {
-        self.board.title.into()
+        self.kind.title.clone()
     }
 
     fn name(&self) -> String {
-        self.board.short_title().into()
+        self.kind.short_title.clone()
     }
 
     fn usual_play(&self) -> Play {
-        self.board.play
+        self.kind.play
     }
 
     fn decided(&self) -> DecidedBy {
@@ -360,41 +385,50 @@ impl<G: Game> Arena for Sums<G> {
     }
 
     fn ending(&self) -> Option<[&'static str; 2]> {
-        self.board.ending.filter(|_| self.play == self.board.play)
+        self.kind.ending.filter(|_| self.play == self.kind.play)
     }
 
     fn labels_tell(&self) -> bool {
         true
     }
 
+    fn splits(&self) -> bool {
+        self.kind.splits
+    }
+
+    fn has_start(&self) -> bool {
+        self.kind.start.is_some()
+    }
+
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
-        self.tidy_all(&[self.board.start.into()])
+        let start = self.kind.start.as_ref().ok_or_else(no_start)?;
+        self.tidy_all(std::slice::from_ref(start))
     }
 
     fn adds_up(&self) -> bool {
-        G::ADDS_UP
+        self.kind.adds_up
     }
 
     fn tidy(&self, text: &str) -> Result<String> {
-        G::open(text).map(|(game, state)| game.show(&state))
+        (self.kind.read)(text).map(|(game, state)| game.show(&state))
     }
 
     fn tidy_all(&self, texts: &[String]) -> Result<Vec<String>> {
-        match G::ADDS_UP {
+        match self.kind.adds_up {
             true => texts.iter().map(|text| self.tidy(text)).collect(),
             false => Ok(vec![self.tidy(&texts.join(" "))?]),
         }
     }
 
     fn sketch(&self, text: &str) -> Result<Option<Sketch>> {
-        G::open(text).map(|(game, state)| game.sketch(&state))
+        (self.kind.read)(text).map(|(game, state)| game.sketch(&state))
     }
 
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>> {
         let boards = self.read(position, work)?;
         let (shown, mut steps) = (self.shown(&boards), Vec::new());
         let most = MOST_MOVES.min(usize::try_from(work.limits.positions).unwrap_or(usize::MAX));
-        let (stays, mut ledger) = (bytes_of(&shown), Ledger::new("moves", work));
+        let (stays, meter) = (bytes_of(&shown), Meter::new("moves", work));
         for (i, (board, state)) in boards.iter().enumerate() {
             let game = &self.games[*board];
             let (options, all) = some_options(game, state, most, work)?;
@@ -402,7 +436,7 @@ impl<G: Game> Arena for Sums<G> {
                 return Err(too_many_moves(most));
             }
             for to in &options {
-                ledger.add(stays)?;
+                meter.add(stays)?;
                 steps.append(&mut steps_to(game, &shown, i, state, to));
                 // Each board may have few moves, and all of them together many.
                 if steps.len() > most {
@@ -420,6 +454,11 @@ impl<G: Game> Arena for Sums<G> {
         to: &[Part],
         work: &Work<'_>,
     ) -> Result<Vec<Played>> {
+        if self.kind.by_list {
+            let mut all = self.moves(position, work)?;
+            all.retain(|played| played.by.component == component && played.by.to == to);
+            return Ok(all);
+        }
         let boards = self.read(position, work)?;
         let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
         let text = match to {
@@ -429,7 +468,7 @@ impl<G: Game> Arena for Sums<G> {
         };
         let game = &self.games[*board];
         // A board of another size is no board that a move leads to, nor is one that cannot be read.
-        let Some((_, wanted)) = G::open(&text).ok().filter(|(other, _)| other == game) else {
+        let Some((_, wanted)) = (self.kind.read)(&text).ok().filter(|(other, _)| other == game) else {
             return Ok(Vec::new());
         };
         match is_option(game, state, &wanted, work)? {
@@ -452,14 +491,14 @@ impl<G: Game> Arena for Sums<G> {
     fn winning_move(&mut self, position: &[String]) -> Result<Option<MoveReport>> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
-        let (game, state) = G::open(text)?;
+        let (game, state) = (self.kind.read)(text)?;
         let named = |to: G::State| movements(&game, 0, &state, &to).into_iter().next();
         Ok(game.winning_move(&state).and_then(named))
     }
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
         let boards = self.read(position, work)?;
-        if let ([(board, state)], false) = (&boards[..], G::ADDS_UP) {
+        if let ([(board, state)], false) = (&boards[..], self.kind.adds_up) {
             let game = &self.games[*board];
             let outcome = game.outcome(state).unwrap_or(Outcome::D);
             // That play is over is known at once, which is enough to win where one can.
@@ -473,6 +512,7 @@ impl<G: Game> Arena for Sums<G> {
         let remoteness = self.lasting.of(&self.games, &boards);
         if self.play == Play::Misere {
             let won = self.misere.wins(&self.games, &boards, work)?;
+            self.games.iter().try_for_each(Game::fault)?;
             let outcome = if won { Outcome::N } else { Outcome::P };
             return Ok(Judgement { outcome, value: None, remoteness, score: None });
         }
@@ -529,6 +569,15 @@ impl<G: Game> Arena for Sums<G> {
         Ok(plan(self.how(), self.searched().positions, self.theorems(&boards)))
     }
 
+    fn sentences(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<RuleSentence>> {
+        let mut all = self.kind.sentences.clone();
+        for (board, state) in self.read(position, work)? {
+            let derived = self.games[board].derived(&state).into_iter().filter(|one| !all.contains(one));
+            all.extend(derived.collect::<Vec<_>>());
+        }
+        Ok(all)
+    }
+
     fn positions(&self) -> u64 {
         self.misere.positions() + self.searched().positions
     }
@@ -536,6 +585,12 @@ impl<G: Game> Arena for Sums<G> {
     fn search(&self) -> Option<SearchCost> {
         self.by_values().then(|| self.searched())
     }
+}
+
+/// The error for a game that names no position to begin with.
+pub(crate) fn no_start() -> Error {
+    Error::new(ErrorKind::Position, "there is no position to begin with")
+        .hint(NextStep::write("a position, such as 4x7 or ..X.."))
 }
 
 /// The error for play that a board does not have.

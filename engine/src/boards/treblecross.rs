@@ -8,8 +8,8 @@
 //! left. Complexity: O(cells) once the values are known.
 //!
 //! ```
-//! use grundy::{Limits, Outcome, Quiet, Work, boards};
-//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! use grundy::{Outcome, Work, boards};
+//! let work = Work::unwatched();
 //! let treblecross = boards::find("treblecross").unwrap();
 //! assert_eq!(treblecross.solve(&["6".into()], None, &work)?.outcome, Outcome::P);
 //! assert_eq!(treblecross.solve(&["..X....".into()], None, &work)?.outcome, Outcome::N);
@@ -17,16 +17,13 @@
 //! ```
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use super::{bad_position, on_heap, plain_size, rows_of};
-use crate::error::{Error, ErrorKind, Result};
-use crate::game::Game;
+use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::game::{Game, Readable};
 use crate::literal::Lets;
-use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::progress::Quiet;
 use crate::report::sentence::BoardTheorem;
 use crate::rules::Rules;
 use crate::solve::{Cell, table};
@@ -38,8 +35,18 @@ const MOST: usize = 2_000;
 const RUNS: &str = "0.007";
 
 /// The game; all strips together are the position, for the first three in a row ends it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Treblecross;
+#[derive(Clone, Debug, Default)]
+pub struct Treblecross {
+    /// The values of runs of 0, 1, … quiet cells, as far as a strip was long.
+    runs: Vec<u64>,
+}
+
+/// There is one such board; what it has computed is not part of it.
+impl PartialEq for Treblecross {
+    fn eq(&self, _: &Treblecross) -> bool {
+        true
+    }
+}
 
 /// Whether a cross stands on this cell.
 fn crossed(strip: &[u8], at: usize) -> bool {
@@ -62,33 +69,14 @@ fn is_quiet(strip: &[u8], at: usize) -> bool {
 impl Game for Treblecross {
     type State = String;
 
-    const ADDS_UP: bool = false;
-
-    /// Strips such as `..X...`, or their numbers of cells, with `/` or spaces between them.
-    fn open(text: &str) -> Result<(Treblecross, String)> {
-        let (mut strips, mut cells) = (Vec::new(), 0usize);
-        let rows = rows_of(text)?;
-        for word in rows.into_iter().flat_map(str::split_whitespace) {
-            let strip = match plain_size(word) {
-                Some(cells) => ".".repeat(cells.min(MOST + 1)),
-                None => word.to_string(),
-            };
-            if let Some(stray) = strip.chars().find(|c| !matches!(c, '.' | 'X')) {
-                let message = format!("`{stray}` is neither a free cell `.` nor a cross `X`");
-                return Err(bad_position(message).hint("write ..X..., or 12 for that many free cells"));
-            }
-            if strip.len() < 3 {
-                let message = format!("nobody can make three in a row on the strip `{word}`");
-                return Err(bad_position(message).hint("write strips of three cells or more"));
-            }
-            cells += strip.len();
-            strips.push(strip);
+    fn prepare(&mut self, strips: &String, work: &Work<'_>) -> Result<()> {
+        let longest = strips.split('/').map(str::len).max().unwrap_or(0);
+        if self.runs.len() <= longest {
+            let rules = Rules::read(RUNS, &Lets::new(), work)?;
+            let heaps = table(&rules, Some(&[2]), Some(&[longest as i64 + 2]), None, work)?;
+            self.runs = heaps.cells.iter().flatten().map(Cell::nimber).collect();
         }
-        match cells {
-            0 => Err(bad_position("there is no strip").hint("write ..X...")),
-            1..=MOST => Ok((Treblecross, strips.join("/"))),
-            _ => Err(Error::new(ErrorKind::Limit, format!("the strips have more than {MOST} cells"))),
-        }
+        Ok(())
     }
 
     fn show(&self, strips: &String) -> String {
@@ -139,33 +127,47 @@ impl Game for Treblecross {
         if strips().any(|strip| is_over(strip) || can_win(strip)) {
             return None;
         }
-        let values = values_of_runs()?;
         let (mut sum, mut run) = (0, 0);
         for strip in strips() {
             for at in 0..strip.len() {
                 match is_quiet(strip, at) {
                     true => run += 1,
-                    false => sum ^= values[std::mem::take(&mut run)],
+                    false => sum ^= self.runs.get(std::mem::take(&mut run))?,
                 }
             }
-            sum ^= values[std::mem::take(&mut run)];
+            sum ^= self.runs.get(std::mem::take(&mut run))?;
         }
         Some(Nimber(sum))
     }
 }
 
-/// The values of runs of 0, 1, … quiet cells.
-fn values_of_runs() -> Option<&'static [u64]> {
-    static VALUES: OnceLock<Option<Vec<u64>>> = OnceLock::new();
-    let compute = || {
-        let rules = Rules::read(RUNS, &Lets::new(), &Work::unwatched()).ok()?;
-        let work = Work { limits: Default::default(), progress: &Quiet };
-        let heaps = table(&rules, Some(&[2]), Some(&[MOST as i64 + 2]), None, &work).ok()?;
-        let value = |cell: &Cell| match cell {
-            Cell::Value(LoopyValue::Finite(value)) => Some(value.0),
-            _ => None,
-        };
-        heaps.cells.iter().flatten().map(value).collect()
-    };
-    VALUES.get_or_init(compute).as_deref()
+impl Readable for Treblecross {
+    const ADDS_UP: bool = false;
+
+    /// Strips such as `..X...`, or their numbers of cells, with `/` or spaces between them.
+    fn open(text: &str) -> Result<(Treblecross, String)> {
+        let (mut strips, mut cells) = (Vec::new(), 0usize);
+        let rows = rows_of(text)?;
+        for word in rows.into_iter().flat_map(str::split_whitespace) {
+            let strip = match plain_size(word) {
+                Some(cells) => ".".repeat(cells.min(MOST + 1)),
+                None => word.to_string(),
+            };
+            if let Some(stray) = strip.chars().find(|c| !matches!(c, '.' | 'X')) {
+                let message = format!("`{stray}` is neither a free cell `.` nor a cross `X`");
+                return Err(bad_position(message).hint("write ..X..., or 12 for that many free cells"));
+            }
+            if strip.len() < 3 {
+                let message = format!("nobody can make three in a row on the strip `{word}`");
+                return Err(bad_position(message).hint("write strips of three cells or more"));
+            }
+            cells += strip.len();
+            strips.push(strip);
+        }
+        match cells {
+            0 => Err(bad_position("there is no strip").hint(NextStep::write("..X..."))),
+            1..=MOST => Ok((Treblecross::default(), strips.join("/"))),
+            _ => Err(Error::new(ErrorKind::Limit, format!("the strips have more than {MOST} cells"))),
+        }
+    }
 }

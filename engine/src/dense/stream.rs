@@ -6,7 +6,7 @@
 
 use crate::error::Result;
 use crate::nimber::{MexSet, Nimber};
-use crate::rules::{Domain, Evaluator, Form, Op, SetForm, Step, Term, TermKind};
+use crate::rules::{Domain, Evaluator, Form, Op, QualifierForm, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::space::Space;
@@ -25,7 +25,7 @@ impl Stream {
     /// Sees whether a kind of move ends in such a choice.
     pub(crate) fn find(form: &Form, index: usize) -> Option<Stream> {
         let kind = &form.kinds[index];
-        let Some(Step::Each(slot, SetForm::Range(..))) = kind.steps.last() else { return None };
+        let Some(QualifierForm::Each(slot, SetForm::Range(..))) = kind.steps.last() else { return None };
         let slopes = kind.parts.iter().map(|part| {
             let slopes: Option<Vec<i64>> = part.place.iter().map(|term| slope(term, *slot)).collect();
             slopes.filter(|slopes| {
@@ -51,7 +51,7 @@ impl Stream {
     ) -> Result<()> {
         let kind = &form.kinds[self.kind];
         let last = kind.steps.len() - 1;
-        let Step::Each(_, SetForm::Range(low, high)) = &kind.steps[last] else { return Ok(()) };
+        let QualifierForm::Each(_, SetForm::Range(low, high)) = &kind.steps[last] else { return Ok(()) };
         let mut walks = Vec::with_capacity(self.slopes.len());
         evaluator.choose(kind, last, work, &mut |evaluator| {
             let (low, high) = (evaluator.term(low)?, evaluator.term(high)?);

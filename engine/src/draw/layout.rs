@@ -40,6 +40,7 @@ use super::states::{self, DrawOptions, Shown, States, verdict};
 /// A game graph with a place for everything. Lengths are pixels, y grows downwards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Drawing {
     /// The game and the position.
     pub title: String,
@@ -62,6 +63,7 @@ pub struct Drawing {
 /// The states of one rank.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Band {
     /// The rank.
     pub rank: u32,
@@ -76,6 +78,7 @@ pub struct Band {
 /// A state of the game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Node {
     /// Its number.
     pub id: Vertex,
@@ -119,6 +122,7 @@ fn is_zero(count: &u64) -> bool {
 /// A move, or several that lead from one state to the same other.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Edge {
     /// Where it starts.
     pub from: Vertex,
@@ -176,7 +180,7 @@ pub fn draw(
     let shown = Shown { position, opened };
     let states = states::explore(arena, &shown, options, work)?;
     let (ranks, measure) = match shown.whole(options) {
-        true => ranks(&states, options.layers, work.progress)?,
+        true => ranks(&states, options.layers, work)?,
         false => by_distance(&states),
     };
     arrange(title(arena, position)?, &states, &ranks, measure, work)

@@ -5,9 +5,10 @@
 //!
 //! ```
 //! use grundy::draw::plot;
-//! use grundy::{Lets, Limits, Quiet, Rules, Work, table};
+//! use grundy::{Lets, Rules, Work};
+//! use grundy::solve::table;
 //! let rules = Rules::read("take squares", &Lets::new(), &Work::unwatched())?;
-//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! let work = Work::unwatched();
 //! let table = table(&rules, None, Some(&[200]), None, &work)?;
 //! assert!(plot(&table, "Subtract a square")?.starts_with("<svg"));
 //! # Ok::<(), grundy::Error>(())
@@ -15,7 +16,7 @@
 
 use std::fmt::Write;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
@@ -42,8 +43,7 @@ pub fn plot(table: &Table, title: &str) -> Result<String> {
 
 /// The failure for a table that would be a large file and no picture.
 pub(super) fn too_large(count: usize, most: usize) -> Error {
-    Error::new(ErrorKind::Limit, format!("a plot of {count} positions is too large, the limit is {most}"))
-        .hint("choose a smaller range with --from and --to")
+    Error::new(ErrorKind::Limit, Fault::TooLargeToPlot { count, most }).hint(NextStep::SmallerRange)
 }
 
 /// Where a cell lies: its height, or the line of the infinite values.

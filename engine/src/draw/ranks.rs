@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Result;
 use crate::graph::Vertex;
 use crate::graph::order::{self, Order};
-use crate::progress::Progress;
+use crate::work::Work;
 
 use super::states::States;
 
@@ -43,12 +43,12 @@ pub enum Measure {
 }
 
 /// The rank of every state, 0 at the bottom, and what ranks mean.
-pub(super) fn ranks(states: &States, layers: Layers, progress: &dyn Progress) -> Result<(Vec<u32>, Measure)> {
+pub(super) fn ranks(states: &States, layers: Layers, work: &Work<'_>) -> Result<(Vec<u32>, Measure)> {
     let scored = states.judged.iter().any(|j| j.score.is_some());
     if layers == Layers::Remoteness && !scored {
         return Ok((by_remoteness(states), Measure::Remoteness));
     }
-    Ok(match by_longest_play(states, progress)? {
+    Ok(match by_longest_play(states, work)? {
         Some(ranks) => (ranks, Measure::Longest),
         None => by_distance(states),
     })
@@ -75,10 +75,10 @@ fn by_remoteness(states: &States) -> Vec<u32> {
         .collect()
 }
 
-fn by_longest_play(states: &States, progress: &dyn Progress) -> Result<Option<Vec<u32>>> {
+fn by_longest_play(states: &States, work: &Work<'_>) -> Result<Option<Vec<u32>>> {
     let graph = &states.graph;
     let vertices = graph.vertex_count() as u32;
-    let sequence: Vec<u32> = match order::find(graph, progress)? {
+    let sequence: Vec<u32> = match order::find(graph, work)? {
         Order::Ascending => (0..vertices).collect(),
         Order::Descending => (0..vertices).rev().collect(),
         Order::Listed(list) => list.into_iter().rev().collect(),

@@ -9,11 +9,11 @@
 use hashbrown::HashMap;
 
 use crate::arena::{self, Answers, Arena, DecidedBy, Sums, Written, wins};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::graph::explore::Bounds;
 use crate::graph::{Graph, Vertex, loopy};
-use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
+use crate::meter::Meter;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::Judgement;
@@ -172,7 +172,7 @@ fn judge_all(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Ve
     let answers = Answers::of_arena(arena, written, work)?;
     let mut judged: Vec<Judgement> = graph.vertices().map(|v| answers.judge(v)).collect();
     if arena.adds_up() && arena.decided() == DecidedBy::LastMove(Play::Normal) {
-        let values = loopy::solve(graph, work.progress)?;
+        let values = loopy::solve(graph, work)?;
         for v in graph.vertices() {
             judged[v.index()].value = Some(values.value(graph, v));
         }
@@ -182,14 +182,8 @@ fn judge_all(arena: &dyn Arena, written: &Written, work: &Work<'_>) -> Result<Ve
 
 /// The game that is too large to draw, of which a part can be.
 pub(super) fn too_many(nodes: u64) -> Error {
-    Error::new(
-        ErrorKind::Limit,
-        format!(
-            "the game graph is too large to draw: the limit is {nodes} positions and {} moves",
-            nodes.saturating_mul(MOVES_A_NODE)
-        ),
-    )
-    .hint("draw a smaller position, a part with --depth 1, or raise the limit with --max-nodes")
+    let fault = Fault::TooLargeToDraw { positions: nodes, moves: nodes.saturating_mul(MOVES_A_NODE) };
+    Error::new(ErrorKind::Limit, fault).hint(NextStep::DrawLess)
 }
 
 /// A state in words: `3 + 2×5`, components in order.
@@ -210,7 +204,7 @@ pub(super) fn join_alike(components: &[String]) -> String {
 
 /// The moves as they are drawn: those from one state to another are one, which carries all their names.
 fn merged(written: &Written, judged: &[Judgement], work: &Work<'_>) -> Result<Vec<Move>> {
-    let mut ledger = Ledger::new("moves", work);
+    let meter = Meter::new("moves", work);
     let mut all: Vec<Move> = Vec::new();
     // Where the moves of one state stand in the list, by where they lead.
     let (mut drawn, mut of) = (HashMap::<Vertex, usize>::new(), None);
@@ -229,11 +223,11 @@ fn merged(written: &Written, judged: &[Judgement], work: &Work<'_>) -> Result<Ve
         let winning = wins(&judged[from.index()], &judged[to.index()], by.gain.unwrap_or(0));
         match drawn.get(&to) {
             Some(&same) => {
-                ledger.pass(all[same].label.as_ref().map_or(0, String::len) as u64)?;
+                meter.pass(all[same].label.as_ref().map_or(0, String::len) as u64)?;
                 all[same].join(label, winning);
             }
             None => {
-                ledger.add(BYTES_A_MOVE)?;
+                meter.add(BYTES_A_MOVE)?;
                 drawn.insert(to, all.len());
                 all.push(Move { from, to, label, winning });
             }

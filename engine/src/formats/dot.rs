@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use grundy::formats::dot;
-//! use grundy::{Limits, Quiet};
+//! use grundy::Work;
 //! let text = b"digraph { top -> {left right} -> bottom [color=red] }";
-//! let file = dot::read(text, &Limits::default(), &Quiet)?;
+//! let file = dot::read(text, &Work::unwatched())?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (4, 4));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -20,24 +20,22 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::gathered::Gathered;
-use super::meter::Meter;
 use super::names::Interner;
 use super::{GraphFile, bad_line, line_of, shown, text};
 use crate::error::{Error, Result};
 use crate::graph::csr::Vertex;
-use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// How deep groups may lie in groups.
 const DEPTH: usize = 64;
 
 /// Reads a DOT file.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
     let mut parser = Parser {
         source: text(bytes)?,
         at: 0,
-        limits,
-        meter: Meter::new(bytes, limits, progress),
+        meter: Meter::of_text(bytes, work),
         both_ways: false,
         strict: false,
         names: Interner::default(),
@@ -70,7 +68,7 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Token<'t> {
+enum DotLexeme<'t> {
     Word(Cow<'t, str>),
     Quoted(String),
     Arrow,
@@ -82,7 +80,6 @@ enum Token<'t> {
 struct Parser<'t, 'l> {
     source: &'t str,
     at: usize,
-    limits: &'l Limits,
     meter: Meter<'l>,
     both_ways: bool,
     strict: bool,
@@ -98,14 +95,14 @@ impl<'t> Parser<'t, '_> {
         } else if !self.skip_word("digraph")? {
             return Err(self.expected("digraph"));
         }
-        if !self.skip(Token::Sign('{'))? {
+        if !self.skip(DotLexeme::Sign('{'))? {
             self.next()?;
             self.expect('{')?;
         }
         self.statements(0)?;
         self.expect('}')?;
         match self.peek()? {
-            Token::End => Ok(()),
+            DotLexeme::End => Ok(()),
             _ => Err(self.expected("the end of the file").hint("a file holds one graph")),
         }
     }
@@ -118,8 +115,8 @@ impl<'t> Parser<'t, '_> {
         let mut members = Vec::new();
         loop {
             match self.peek()? {
-                Token::Sign('}') | Token::End => return Ok(members),
-                Token::Sign(';' | ',') => {
+                DotLexeme::Sign('}') | DotLexeme::End => return Ok(members),
+                DotLexeme::Sign(';' | ',') => {
                     self.next()?;
                 }
                 _ => self.statement(depth, &mut members)?,
@@ -139,18 +136,18 @@ impl<'t> Parser<'t, '_> {
             }
         }
         let mut chain = vec![self.group(depth)?];
-        if chain[0].is_empty() && self.skip(Token::Sign('='))? {
+        if chain[0].is_empty() && self.skip(DotLexeme::Sign('='))? {
             self.next()?;
             return Ok(());
         }
         loop {
-            let arrow = if self.both_ways { Token::Line } else { Token::Arrow };
+            let arrow = if self.both_ways { DotLexeme::Line } else { DotLexeme::Arrow };
             match self.peek()? {
                 token if token == arrow => {
                     self.next()?;
                     chain.push(self.group(depth)?);
                 }
-                Token::Arrow | Token::Line => {
+                DotLexeme::Arrow | DotLexeme::Line => {
                     return Err(self.expected(if self.both_ways { "--" } else { "->" }));
                 }
                 _ => break,
@@ -168,7 +165,7 @@ impl<'t> Parser<'t, '_> {
     /// Edges from each of some vertices to each of others, told by a statement that ends at a byte.
     fn join(&mut self, from: &[Vertex], to: &[Vertex], gain: Option<i64>, end: usize) -> Result<()> {
         let more = (from.len() as u64).saturating_mul(to.len() as u64).saturating_mul(2);
-        self.limits.allow((self.gathered.len() as u64).saturating_add(more), 24)?;
+        self.meter.work().limits.allow((self.gathered.len() as u64).saturating_add(more), 24)?;
         let line = || line_of(self.source.as_bytes(), end);
         let push = |gathered: &mut Gathered, u, v| {
             gathered.push(u, v, gain, line).map_err(|error| error.hint("give each edge a gain, or none"))
@@ -190,10 +187,10 @@ impl<'t> Parser<'t, '_> {
     /// A vertex or a group in braces. A word before `=` is a setting, not a vertex, and gives none.
     fn group(&mut self, depth: usize) -> Result<Vec<Vertex>> {
         let subgraph = self.skip_word("subgraph")?;
-        if subgraph && matches!(self.peek()?, Token::Word(_) | Token::Quoted(_)) {
+        if subgraph && matches!(self.peek()?, DotLexeme::Word(_) | DotLexeme::Quoted(_)) {
             self.next()?;
         }
-        if self.skip(Token::Sign('{'))? {
+        if self.skip(DotLexeme::Sign('{'))? {
             let mut members = self.statements(depth + 1)?;
             self.expect('}')?;
             members.sort_unstable();
@@ -201,14 +198,14 @@ impl<'t> Parser<'t, '_> {
             return Ok(members);
         }
         let name = match self.next()? {
-            Token::Word(name) if !subgraph => name,
-            Token::Quoted(name) if !subgraph => name.into(),
+            DotLexeme::Word(name) if !subgraph => name,
+            DotLexeme::Quoted(name) if !subgraph => name.into(),
             _ => return Err(self.expected(if subgraph { "{" } else { "a vertex" })),
         };
-        if self.peek()? == Token::Sign('=') {
+        if self.peek()? == DotLexeme::Sign('=') {
             return Ok(Vec::new());
         }
-        while self.skip(Token::Sign(':'))? {
+        while self.skip(DotLexeme::Sign(':'))? {
             self.next()?;
         }
         let vertex = self.names.vertex(&name)?;
@@ -222,19 +219,19 @@ impl<'t> Parser<'t, '_> {
     /// Skips lists of attributes; gives the gain if there is one.
     fn attributes(&mut self) -> Result<Option<i64>> {
         let mut gain = None;
-        while self.skip(Token::Sign('['))? {
-            while !self.skip(Token::Sign(']'))? {
+        while self.skip(DotLexeme::Sign('['))? {
+            while !self.skip(DotLexeme::Sign(']'))? {
                 let key = self.next()?;
                 match &key {
-                    Token::Word(_) | Token::Quoted(_) => {}
-                    Token::Sign(';' | ',') => continue,
+                    DotLexeme::Word(_) | DotLexeme::Quoted(_) => {}
+                    DotLexeme::Sign(';' | ',') => continue,
                     _ => return Err(self.expected("]")),
                 }
-                if !self.skip(Token::Sign('='))? {
+                if !self.skip(DotLexeme::Sign('='))? {
                     continue;
                 }
                 let value = self.next()?;
-                if let (Token::Word(key), Token::Word(value)) = (key.into_word(), &value.into_word())
+                if let (DotLexeme::Word(key), DotLexeme::Word(value)) = (key.into_word(), &value.into_word())
                     && key == "gain"
                 {
                     gain = Some(value.parse().map_err(|_| {
@@ -246,14 +243,14 @@ impl<'t> Parser<'t, '_> {
         Ok(gain)
     }
 
-    fn peek(&mut self) -> Result<Token<'t>> {
+    fn peek(&mut self) -> Result<DotLexeme<'t>> {
         let at = self.at;
         let token = self.next();
         self.at = at;
         token
     }
 
-    fn skip(&mut self, token: Token<'_>) -> Result<bool> {
+    fn skip(&mut self, token: DotLexeme<'_>) -> Result<bool> {
         let at = self.at;
         let same = self.next()? == token;
         if !same {
@@ -264,7 +261,7 @@ impl<'t> Parser<'t, '_> {
 
     fn skip_word(&mut self, word: &str) -> Result<bool> {
         let at = self.at;
-        let same = matches!(self.next()?, Token::Word(found) if found.eq_ignore_ascii_case(word));
+        let same = matches!(self.next()?, DotLexeme::Word(found) if found.eq_ignore_ascii_case(word));
         if !same {
             self.at = at;
         }
@@ -272,15 +269,15 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn expect(&mut self, sign: char) -> Result<()> {
-        if self.skip(Token::Sign(sign))? { Ok(()) } else { Err(self.expected(&sign.to_string())) }
+        if self.skip(DotLexeme::Sign(sign))? { Ok(()) } else { Err(self.expected(&sign.to_string())) }
     }
 
-    fn next(&mut self) -> Result<Token<'t>> {
+    fn next(&mut self) -> Result<DotLexeme<'t>> {
         self.skip_blanks();
         let source: &'t str = self.source;
         let rest = &source[self.at..];
-        let Some(first) = rest.chars().next() else { return Ok(Token::End) };
-        for (sign, token) in [("->", Token::Arrow), ("--", Token::Line)] {
+        let Some(first) = rest.chars().next() else { return Ok(DotLexeme::End) };
+        for (sign, token) in [("->", DotLexeme::Arrow), ("--", DotLexeme::Line)] {
             if rest.starts_with(sign) {
                 self.at += sign.len();
                 return Ok(token);
@@ -289,7 +286,7 @@ impl<'t> Parser<'t, '_> {
         match first {
             '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' => {
                 self.at += 1;
-                Ok(Token::Sign(first))
+                Ok(DotLexeme::Sign(first))
             }
             '"' => self.quoted(),
             '<' => self.html(),
@@ -312,13 +309,13 @@ impl<'t> Parser<'t, '_> {
                         .hint("write `->` or `--` for an edge, and put names with a `-` in quotes"));
                 }
                 self.at += len;
-                Ok(Token::Word(rest[..len].into()))
+                Ok(DotLexeme::Word(rest[..len].into()))
             }
         }
     }
 
     /// A text in quotes, or several with `+` between them.
-    fn quoted(&mut self) -> Result<Token<'t>> {
+    fn quoted(&mut self) -> Result<DotLexeme<'t>> {
         let mut name = String::new();
         loop {
             self.quoted_piece(&mut name)?;
@@ -326,7 +323,7 @@ impl<'t> Parser<'t, '_> {
             self.skip_blanks();
             if !self.source[self.at..].starts_with('+') {
                 self.at = end;
-                return Ok(Token::Quoted(name));
+                return Ok(DotLexeme::Quoted(name));
             }
             self.at += 1;
             self.skip_blanks();
@@ -358,7 +355,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// A text in HTML, which ends where as many `<` are closed as were opened; it is kept with them.
-    fn html(&mut self) -> Result<Token<'t>> {
+    fn html(&mut self) -> Result<DotLexeme<'t>> {
         let rest = &self.source[self.at..];
         let mut open = 0;
         for (i, letter) in rest.char_indices() {
@@ -369,7 +366,7 @@ impl<'t> Parser<'t, '_> {
             }
             if open == 0 {
                 self.at += i + 1;
-                return Ok(Token::Quoted(rest[..=i].into()));
+                return Ok(DotLexeme::Quoted(rest[..=i].into()));
             }
         }
         Err(self.error("a text in HTML does not end: a `<` is not closed".into()))
@@ -403,10 +400,10 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-impl<'t> Token<'t> {
-    fn into_word(self) -> Token<'t> {
+impl<'t> DotLexeme<'t> {
+    fn into_word(self) -> DotLexeme<'t> {
         match self {
-            Token::Quoted(name) => Token::Word(name.into()),
+            DotLexeme::Quoted(name) => DotLexeme::Word(name.into()),
             token => token,
         }
     }

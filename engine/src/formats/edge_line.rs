@@ -1,11 +1,7 @@
 //! One line of an edge list: words, and perhaps an arrow between the two vertices.
 
 use super::{bad_line, shown};
-use crate::error::Result;
-
-/// What to do about a line that is no edge.
-pub(super) const ONE_A_LINE: &str = "an edge list has one move a line, `from to` or `from to gain`; lists of followers can be \
-    written as JSON, {\"1\": [2, 3]}, and --format says what else a file may be: sizes, dot, json, mtx, pg or grg";
+use crate::error::{NextStep, Result};
 
 /// One line with something in it.
 pub(super) struct Line<'t> {
@@ -17,13 +13,13 @@ pub(super) struct Line<'t> {
 
 /// What stands in a line.
 #[derive(Debug, PartialEq)]
-enum Token<'t> {
+enum LineItem<'t> {
     Word(&'t str),
     Arrow,
 }
 
 /// Takes the next word or arrow from what is left of a line; none before a comment and at the end.
-fn token<'t>(rest: &mut &'t str) -> Option<Token<'t>> {
+fn token<'t>(rest: &mut &'t str) -> Option<LineItem<'t>> {
     let bytes = rest.as_bytes();
     let start = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b',' | b'\r'))?;
     if matches!(bytes[start], b'#' | b'%') {
@@ -36,7 +32,7 @@ fn token<'t>(rest: &mut &'t str) -> Option<Token<'t>> {
             b'-' | 0xe2 => match arrow(&bytes[end..]) {
                 Ok(len) if end == start => {
                     *rest = &rest[start + len..];
-                    return Some(Token::Arrow);
+                    return Some(LineItem::Arrow);
                 }
                 Ok(_) => break,
                 Err(len) => end += len,
@@ -46,7 +42,7 @@ fn token<'t>(rest: &mut &'t str) -> Option<Token<'t>> {
     }
     let word = &rest[start..end];
     *rest = &rest[end..];
-    Some(Token::Word(word))
+    Some(LineItem::Word(word))
 }
 
 /// The length of the arrow that bytes begin with, or how many of them begin none.
@@ -64,7 +60,7 @@ fn arrow(bytes: &[u8]) -> std::result::Result<usize, usize> {
 /// Whether a name is read back from a line as what it is.
 pub(super) fn stands_alone(name: &str) -> bool {
     let mut rest = name;
-    let whole = token(&mut rest) == Some(Token::Word(name));
+    let whole = token(&mut rest) == Some(LineItem::Word(name));
     // A mark before a text belongs to no name.
     whole && wrong_name(name).is_none() && !name.contains('\n') && !name.starts_with('\u{feff}')
 }
@@ -81,17 +77,19 @@ fn wrong_name(word: &str) -> Option<&'static str> {
 
 /// What a line says; none if that is nothing.
 pub(super) fn parse(number: usize, line: &str) -> Result<Option<Line<'_>>> {
-    let wrong = |message: String| bad_line(number, message).hint(ONE_A_LINE);
+    let wrong = |message: String| bad_line(number, message).hint(NextStep::OneALine);
     let (mut words, mut count, mut arrow) = ([""; 3], 0, false);
     let mut rest = line;
     while let Some(token) = token(&mut rest) {
         match token {
-            Token::Arrow if count == 1 && !arrow => arrow = true,
-            Token::Arrow => return Err(wrong("an arrow stands elsewhere than between two vertices".into())),
-            Token::Word(word) if count == words.len() => {
+            LineItem::Arrow if count == 1 && !arrow => arrow = true,
+            LineItem::Arrow => {
+                return Err(wrong("an arrow stands elsewhere than between two vertices".into()));
+            }
+            LineItem::Word(word) if count == words.len() => {
                 return Err(wrong(format!("{} is one word too many", shown(word))));
             }
-            Token::Word(word) => {
+            LineItem::Word(word) => {
                 words[count] = word;
                 count += 1;
             }

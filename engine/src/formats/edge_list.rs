@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use grundy::formats::edge_list;
-//! use grundy::{Limits, Quiet};
-//! let file = edge_list::read(b"start end  # the only move\n", &Limits::default(), &Quiet)?;
+//! use grundy::Work;
+//! let file = edge_list::read(b"start end  # the only move\n", &Work::unwatched())?;
 //! assert_eq!(file.graph.edge_count(), 1);
 //! assert_eq!(file.name(file.vertex("end")?), "end");
 //! # Ok::<(), grundy::Error>(())
@@ -23,18 +23,18 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::edge_line::{ONE_A_LINE, parse, stands_alone};
+use super::edge_line::{parse, stands_alone};
 use super::gathered::Gathered;
 use super::mentioned::keep_mentioned;
-use super::meter::Meter;
 use super::names::{Interner, Names};
 use super::sized_list::Sizes;
 use super::{GraphFile, shown, text};
-use crate::error::Result;
+use crate::error::{NextStep, Result};
 use crate::graph::csr::{Graph, Vertex};
 use crate::limits::Limits;
 use crate::machine::Threads;
-use crate::progress::{Progress, Step};
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// How many bytes a thread parses at a time, at most and at least. Under a tight limit it is a small part of that, since
 /// what a chunk takes, up to four times its text, is seen only when it is done.
@@ -50,18 +50,13 @@ const SORTED: u64 = 6;
 const ROW: u64 = 8;
 
 /// Reads an edge list.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
-    read_rest(bytes, None, limits, progress)
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
+    read_rest(bytes, None, work)
 }
 
 /// Reads the edges behind a line with their sizes, if there was one.
-pub(super) fn read_rest(
-    bytes: &[u8],
-    sizes: Option<&Sizes>,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<GraphFile<'static>> {
-    if let Some(mut chunks) = plain(bytes, limits, progress)? {
+pub(super) fn read_rest(bytes: &[u8], sizes: Option<&Sizes>, work: &Work<'_>) -> Result<GraphFile<'static>> {
+    if let Some(mut chunks) = plain(bytes, work)? {
         if let Some(sizes) = sizes {
             chunks.push(announced(sizes, &chunks)?);
         }
@@ -69,18 +64,18 @@ pub(super) fn read_rest(
         let mentioned = chunks.iter().filter(|chunk| chunk.lines > 0);
         let vertices = mentioned.map(|chunk| u64::from(chunk.largest) + 1).max().unwrap_or(0);
         // Numbers beyond the limit may still name few vertices: the slow way tells.
-        if dense(vertices, lines) && vertices <= limits.positions {
+        if dense(vertices, lines) && vertices <= work.limits.positions {
             let rows = ROW.saturating_mul(vertices);
-            limits.allow_bytes(chunks.iter().map(Chunk::bytes).sum::<u64>().saturating_add(rows))?;
+            work.limits.allow_bytes(chunks.iter().map(Chunk::bytes).sum::<u64>().saturating_add(rows))?;
             let (chunks, alone): (Vec<_>, Vec<_>) =
                 chunks.into_iter().map(|chunk| (chunk.edges, chunk.alone)).unzip();
-            let graph = Graph::from_edge_chunks(vertices as usize, &chunks, progress)?;
+            let graph = Graph::from_edge_chunks(vertices as usize, &chunks, work)?;
             drop(chunks);
             let (graph, names) = keep_mentioned(graph, alone.into_iter().flatten())?;
             return Ok(GraphFile { graph, names, gains: None });
         }
     }
-    careful(text(bytes)?, sizes, limits, progress)
+    careful(text(bytes)?, sizes, work)
 }
 
 /// The vertices that sizes announce, after a look at whether the edges are as announced.
@@ -160,13 +155,13 @@ impl Chunk {
 }
 
 /// What the chunks of all threads take so far, held to the limits.
-struct Held<'l> {
-    limits: &'l Limits,
+struct Held {
+    limits: Limits,
     bytes: AtomicU64,
     lines: AtomicU64,
 }
 
-impl Held<'_> {
+impl Held {
     /// The edges of some lines, as [`numbers`] finds them.
     fn numbers(&self, lines: &[u8]) -> Result<Option<Chunk>> {
         let Some(mut chunk) = numbers(lines) else { return Ok(None) };
@@ -180,8 +175,8 @@ impl Held<'_> {
 }
 
 /// The edges of a list of plain numbers, in chunks; none if there is anything else in it.
-fn plain(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Option<Vec<Chunk>>> {
-    let size = CHUNK.min((limits.bytes / OF_LIMIT) as usize).max(SMALL_CHUNK);
+fn plain(bytes: &[u8], work: &Work<'_>) -> Result<Option<Vec<Chunk>>> {
+    let size = CHUNK.min((work.limits.bytes / OF_LIMIT) as usize).max(SMALL_CHUNK);
     let mut jobs = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -193,11 +188,11 @@ fn plain(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Optio
     let total = jobs.len();
     let queue = Mutex::new(jobs.into_iter().enumerate());
     let next = || queue.lock().ok().and_then(|mut jobs| jobs.next());
-    let held = Held { limits, bytes: AtomicU64::new(0), lines: AtomicU64::new(0) };
+    let held = Held { limits: work.limits, bytes: AtomicU64::new(0), lines: AtomicU64::new(0) };
     let found = Threads::available().for_work(total, 2).run(|| -> Result<Option<Vec<(usize, Chunk)>>> {
         let mut found = Vec::new();
         while let Some((i, job)) = next() {
-            progress.step(Step { unit: "chunks", done: i as u64, total: Some(total as u64) })?;
+            work.step("chunks", i as u64, Some(total as u64))?;
             match held.numbers(job)? {
                 Some(chunk) => found.push((i, chunk)),
                 None => return Ok(None),
@@ -330,12 +325,7 @@ impl Naming {
 }
 
 /// The same with everything allowed, and errors that name the line.
-fn careful(
-    text: &str,
-    sizes: Option<&Sizes>,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<GraphFile<'static>> {
+fn careful(text: &str, sizes: Option<&Sizes>, work: &Work<'_>) -> Result<GraphFile<'static>> {
     let passed = sizes.map_or(0, |sizes| sizes.line);
     // With where each line begins.
     let lines = || {
@@ -345,7 +335,7 @@ fn careful(
             parse(passed + i + 1, line).transpose().map(|line| (at, line))
         })
     };
-    let mut meter = Meter::new(text.as_bytes(), limits, progress);
+    let meter = Meter::of_text(text.as_bytes(), work);
     let mut numbers = Some(Vec::new());
     for (at, line) in lines() {
         let line = line?;
@@ -374,17 +364,15 @@ fn careful(
         }
     };
     let mut gathered = Gathered::default();
-    let mut meter = Meter::new(text.as_bytes(), limits, progress);
+    let meter = Meter::of_text(text.as_bytes(), work);
     for (at, line) in lines() {
         let line = line?;
         let from = naming.vertex(line.from)?;
         let Some(to) = line.to else { continue };
         let to = naming.vertex(to)?;
-        gathered.push(from, to, line.gain, || line.number).map_err(|error| {
-            error.hint(format!(
-                "give each edge a gain, or none; if the first line only tells sizes, say --format sizes; {ONE_A_LINE}"
-            ))
-        })?;
+        gathered
+            .push(from, to, line.gain, || line.number)
+            .map_err(|error| error.hint(NextStep::GainsOrSizes))?;
         meter.at(at, || {
             let (count, bytes) = gathered.held(naming.len());
             (count, bytes + naming.bytes())

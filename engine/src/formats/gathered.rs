@@ -2,11 +2,11 @@
 
 use hashbrown::HashMap;
 
-use super::meter::Meter;
 use super::names::Names;
 use super::{GraphFile, bad_line};
 use crate::error::Result;
 use crate::graph::csr::{Graph, Vertex};
+use crate::meter::Meter;
 
 type Edge = (Vertex, Vertex, i64);
 

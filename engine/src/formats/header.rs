@@ -92,10 +92,10 @@ fn tells_sizes(n: &str, m: &str, file: &GraphFile<'_>) -> Option<bool> {
 mod tests {
     use super::super::edge_list;
     use super::*;
-    use crate::{Limits, Quiet};
+    use crate::work::Work;
 
     fn header(text: &str) -> Option<(usize, &str)> {
-        let file = edge_list::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+        let file = edge_list::read(text.as_bytes(), &Work::unwatched()).unwrap();
         possible_header(text.as_bytes(), &file).map(|header| (header.number, header.line))
     }
 
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_header_is_clear_if_its_move_would_make_no_sense() {
         let clear = |text: &str| {
-            let file = edge_list::read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+            let file = edge_list::read(text.as_bytes(), &Work::unwatched()).unwrap();
             possible_header(text.as_bytes(), &file).map(|header| header.clear)
         };
         let cycles = "1 2\n2 3\n3 4\n4 1\n1 3\n3 1\n2 4\n4 2\n";

@@ -15,8 +15,8 @@
 //!
 //! ```
 //! use grundy::formats::json;
-//! use grundy::{Limits, Quiet};
-//! let file = json::read(br#"{"a": ["b", "c"], "b": ["c"]}"#, &Limits::default(), &Quiet)?;
+//! use grundy::Work;
+//! let file = json::read(br#"{"a": ["b", "c"], "b": ["c"]}"#, &Work::unwatched())?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (3, 3));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -26,24 +26,18 @@ use std::io::{self, Write};
 
 use super::gathered::Gathered;
 use super::json_text::{Kind, Scanner};
-use super::meter::Meter;
 use super::names::{Interner, Names};
 use super::{GraphFile, line_of, shown, text};
 use crate::error::{ErrorKind, Result};
 use crate::graph::GraphBuilder;
 use crate::graph::csr::Vertex;
-use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// Reads a graph in any of the forms.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
     let text = text(bytes)?;
-    let reader = Reader {
-        bytes,
-        scanner: Scanner::new(text, limits, progress),
-        meter: Meter::new(bytes, limits, progress),
-        limits,
-    };
+    let reader = Reader { bytes, scanner: Scanner::new(text, work), meter: Meter::of_text(bytes, work) };
     reader.read().map_err(|error| match error.kind() {
         ErrorKind::Format => error.hint("write lists of followers, or nodes and links"),
         _ => error,
@@ -121,7 +115,6 @@ struct Reader<'t, 'w> {
     scanner: Scanner<'t, 'w>,
     /// Holds what is kept to the limits.
     meter: Meter<'w>,
-    limits: &'w Limits,
 }
 
 impl<'t> Reader<'t, '_> {
@@ -187,7 +180,6 @@ impl<'t> Reader<'t, '_> {
             scanner.skip()
         })?;
         scanner.end()?;
-        self.meter = self.meter.again();
         Ok(entries)
     }
 
@@ -245,7 +237,6 @@ impl<'t> Reader<'t, '_> {
         }
         let mut nodes = nodes.unwrap_or_else(|| Nodes::Mentioned(Interner::default()));
         let mut gathered = Gathered::default();
-        self.meter = self.meter.again();
         let Reader { bytes, scanner, meter, .. } = &mut self;
         for Entry { place, .. } in entries.iter().filter(|entry| is_links(&entry.key)) {
             scanner.go_to(*place);
@@ -278,14 +269,14 @@ impl<'t> Reader<'t, '_> {
 
     /// How many nodes there are, or which; `numbers` stays true if each is a number.
     fn nodes(&mut self, numbers: &mut bool) -> Result<Nodes> {
-        let Reader { scanner, meter, limits, .. } = self;
+        let Reader { scanner, meter, .. } = self;
         let place = scanner.place();
         match scanner.kind()? {
             Kind::Number => {
                 let number = scanner.number()?;
                 let wrong = |_| scanner.error(place, format!("{number} is no number of vertices"));
                 let count = number.parse::<u64>().map_err(wrong)?;
-                limits.allow(count, 8)?;
+                meter.work().limits.allow(count, 8)?;
                 Ok(Nodes::Count(count))
             }
             Kind::List => {

@@ -9,11 +9,10 @@
 
 use std::borrow::Cow;
 
-use super::meter::Meter;
 use super::shown;
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// How deep lists and objects may lie in each other.
 const DEPTH: usize = 64;
@@ -38,8 +37,8 @@ pub(super) struct Scanner<'t, 'w> {
 }
 
 impl<'t, 'w> Scanner<'t, 'w> {
-    pub(super) fn new(text: &'t str, limits: &'w Limits, progress: &'w dyn Progress) -> Scanner<'t, 'w> {
-        Scanner { text, at: 0, depth: 0, clock: Meter::new(text.as_bytes(), limits, progress) }
+    pub(super) fn new(text: &'t str, work: &'w Work<'w>) -> Scanner<'t, 'w> {
+        Scanner { text, at: 0, depth: 0, clock: Meter::of_text(text.as_bytes(), work) }
     }
 
     /// Where the next value begins.
@@ -236,12 +235,12 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
+
     use crate::graph::tests::Random;
 
     fn skips(text: &str) -> bool {
-        let limits = Limits::default();
-        let mut scanner = Scanner::new(text, &limits, &Quiet);
+        let work = Work::unwatched();
+        let mut scanner = Scanner::new(text, &work);
         scanner.skip().and_then(|()| scanner.end()).is_ok()
     }
 
@@ -291,8 +290,8 @@ mod tests {
 
     #[test]
     fn texts_are_read_with_their_escapes() {
-        let limits = Limits::default();
-        let mut scanner = Scanner::new(" [\"a\\\"\\u00e9\\\\\", \"é\"]", &limits, &Quiet);
+        let work = Work::unwatched();
+        let mut scanner = Scanner::new(" [\"a\\\"\\u00e9\\\\\", \"é\"]", &work);
         let mut found = Vec::new();
         scanner.list(|scanner| scanner.text().map(|text| found.push(text))).unwrap();
         assert_eq!(found, ["a\"é\\", "é"]);
@@ -300,8 +299,8 @@ mod tests {
 
     #[test]
     fn errors_name_the_line_and_the_column() {
-        let limits = Limits::default();
-        let mut scanner = Scanner::new("[1,\n 2 3]", &limits, &Quiet);
+        let work = Work::unwatched();
+        let mut scanner = Scanner::new("[1,\n 2 3]", &work);
         let error = scanner.skip().unwrap_err();
         assert_eq!(error.message(), "line 2, column 4: expected `,`, found \"3]\"");
     }

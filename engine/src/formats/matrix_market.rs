@@ -7,26 +7,25 @@
 //!
 //! ```
 //! use grundy::formats::matrix_market;
-//! use grundy::{Limits, Quiet};
+//! use grundy::Work;
 //! let text = b"%%MatrixMarket matrix coordinate pattern general\n3 3 2\n3 1\n2 1\n";
-//! let file = matrix_market::read(text, &Limits::default(), &Quiet)?;
+//! let file = matrix_market::read(text, &Work::unwatched())?;
 //! assert_eq!(file.graph.successors(file.vertex("3")?).collect::<Vec<_>>(), [file.vertex("1")?]);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
 use super::gathered::Gathered;
-use super::meter::Meter;
 use super::names::Names;
 use super::{GraphFile, bad_line, shown, text};
 use crate::error::{Error, Result};
 use crate::graph::csr::Vertex;
-use crate::limits::Limits;
 use crate::machine::memory::room;
-use crate::progress::Progress;
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// Reads a MatrixMarket file.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
-    let mut meter = Meter::new(bytes, limits, progress);
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
+    let meter = Meter::of_text(bytes, work);
     let mut lines = text(bytes)?.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     let kind = Kind::read(lines.next().map_or("", |(_, line)| line))?;
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
@@ -41,7 +40,7 @@ pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<Gr
         return Err(bad_line(number, format!("a matrix of {rows} rows and {columns} columns is no graph"))
             .hint("a game graph needs a square matrix"));
     }
-    limits.allow(rows, 12)?;
+    work.limits.allow(rows, 12)?;
     // The first line tells whether there are gains, also where no entry does.
     let mut gathered = Gathered::expecting(kind.values == Values::Gains);
     let mut found = 0;

@@ -1,7 +1,7 @@
 //! Game graphs as files: bytes in, a graph out, and back.
 //!
 //! Every reader checks before it believes: a number from the file is never the size of a table until it has been
-//! held against [`Limits`] or against the length of the file, and an error says in which line or at which byte.
+//! held against [`Limits`](crate::Limits) or against the length of the file, and an error says in which line or at which byte.
 //!
 //! | file | format | written too |
 //! |---|---|---|
@@ -28,7 +28,7 @@ mod gathered;
 mod header;
 mod json_text;
 mod mentioned;
-mod meter;
+
 mod names;
 
 use std::borrow::Cow;
@@ -39,8 +39,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Graph, Vertex};
-use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::work::Work;
 
 pub use beside::beside;
 pub use header::{Header, Meaning, possible_header};
@@ -197,20 +196,15 @@ impl FromStr for Format {
 }
 
 /// Reads a graph in a given format.
-pub fn read<'a>(
-    bytes: &'a [u8],
-    format: Format,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<GraphFile<'a>> {
+pub fn read<'a>(bytes: &'a [u8], format: Format, work: &Work<'_>) -> Result<GraphFile<'a>> {
     let text = unmarked(bytes);
     match format {
-        Format::Edges => edge_list::read(text, limits, progress),
-        Format::Sizes => sized_list::read(text, limits, progress),
-        Format::Dot => dot::read(text, limits, progress),
-        Format::Json => json::read(text, limits, progress),
-        Format::Mtx => matrix_market::read(text, limits, progress),
-        Format::Pg => pgsolver::read(text, limits, progress),
+        Format::Edges => edge_list::read(text, work),
+        Format::Sizes => sized_list::read(text, work),
+        Format::Dot => dot::read(text, work),
+        Format::Json => json::read(text, work),
+        Format::Mtx => matrix_market::read(text, work),
+        Format::Pg => pgsolver::read(text, work),
         Format::Grg => binary::open(bytes),
     }
 }

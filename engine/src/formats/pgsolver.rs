@@ -14,24 +14,23 @@
 //! ```
 //! use grundy::formats::{GraphFile, pgsolver};
 //! use grundy::graph::{Graph, Vertex};
-//! use grundy::{Limits, Quiet};
+//! use grundy::Work;
 //! let file = GraphFile::from(Graph::from_edges(2, &[(Vertex(1), Vertex(0))])?);
 //! let mut text = Vec::new();
 //! pgsolver::write(&file, &mut text).unwrap();
 //! assert_eq!(text, b"parity 3;\n0 1 0 0;\n1 0 1 1;\n2 0 0 1;\n3 0 1 0;\n");
-//! assert_eq!(pgsolver::read(&text, &Limits::default(), &Quiet)?.graph, file.graph);
+//! assert_eq!(pgsolver::read(&text, &Work::unwatched())?.graph, file.graph);
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
 use std::io::{self, Write};
 
-use super::meter::Meter;
 use super::names::{Interner, Names};
 use super::{GraphFile, bad_line, line_of, shown, text};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::csr::{Graph, Vertex};
-use crate::limits::Limits;
-use crate::progress::Progress;
+use crate::meter::Meter;
+use crate::work::Work;
 
 /// Writes the parity game of a graph under normal play. Fails on a name that cannot stand in quotes.
 pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
@@ -65,9 +64,9 @@ pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads a parity game of the shape that [`write()`] gives.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
-    let mut meter = Meter::new(bytes, limits, progress);
-    let nodes = nodes(text(bytes)?, &mut meter)?;
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
+    let meter = Meter::of_text(bytes, work);
+    let nodes = nodes(text(bytes)?, &meter)?;
     let wrong =
         |node: &Node<'_>, why: &str| bad_line(line_of(bytes, node.at), format!("node {} {why}", node.name));
     let mut edges = Vec::new();
@@ -105,7 +104,7 @@ fn held(nodes: &Vec<Node<'_>>) -> usize {
 }
 
 /// The nodes 0, 1, 2, … as the text defines them, each once, in any order.
-fn nodes<'t>(text: &'t str, meter: &mut Meter<'_>) -> Result<Vec<Node<'t>>> {
+fn nodes<'t>(text: &'t str, meter: &Meter<'_>) -> Result<Vec<Node<'t>>> {
     let line = |at| line_of(text.as_bytes(), at);
     let (mut nodes, mut followers, mut header) = (Vec::<Node<'_>>::new(), 0, None);
     for Statement { at, words, ended } in statements(text) {

@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use grundy::formats::sized_list;
-//! use grundy::{Limits, Quiet};
-//! let file = sized_list::read(b"4 2\n1 2\n2 3\n", &Limits::default(), &Quiet)?;
+//! use grundy::Work;
+//! let file = sized_list::read(b"4 2\n1 2\n2 3\n", &Work::unwatched())?;
 //! assert_eq!((file.graph.vertex_count(), file.graph.edge_count()), (4, 2));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -15,12 +15,8 @@
 use std::ops::Range;
 
 use super::{GraphFile, bad_line, edge_list, shown};
-use crate::error::{Error, Result};
-use crate::limits::Limits;
-use crate::progress::Progress;
-
-/// What to do about a list that is not as its first line says.
-const AS_EDGES: &str = "--format edges takes the first line for a move like the others";
+use crate::error::{Error, NextStep, Result};
+use crate::work::Work;
 
 /// What the first line tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +28,10 @@ pub(super) struct Sizes {
 }
 
 /// Reads an edge list with sizes in front.
-pub fn read(bytes: &[u8], limits: &Limits, progress: &dyn Progress) -> Result<GraphFile<'static>> {
+pub fn read(bytes: &[u8], work: &Work<'_>) -> Result<GraphFile<'static>> {
     let (sizes, rest) = Sizes::find(bytes)?;
-    limits.allow(u64::from(sizes.vertices), 0)?;
-    edge_list::read_rest(rest, Some(&sizes), limits, progress)
+    work.limits.allow(u64::from(sizes.vertices), 0)?;
+    edge_list::read_rest(rest, Some(&sizes), work)
 }
 
 impl Sizes {
@@ -53,7 +49,7 @@ impl Sizes {
             let first = String::from_utf8_lossy(first);
             let Some((vertices, edges)) = numbers(&first) else {
                 let what = format!("{} does not tell how many vertices and edges there are", shown(&first));
-                return Err(bad_line(line, what).hint(format!("it should be `n m`; {AS_EDGES}")));
+                return Err(bad_line(line, what).hint(NextStep::SizesLine));
             };
             return Ok((Sizes { line, vertices, edges }, rest));
         }
@@ -95,7 +91,7 @@ impl Sizes {
     }
 
     fn wrong(&self, message: String) -> Error {
-        bad_line(self.line, message).hint(AS_EDGES)
+        bad_line(self.line, message).hint(NextStep::AsEdges)
     }
 }
 
@@ -109,15 +105,14 @@ fn numbers(line: &str) -> Option<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quiet;
 
     fn names(text: &str) -> Vec<String> {
-        let file = read(text.as_bytes(), &Limits::default(), &Quiet).unwrap();
+        let file = read(text.as_bytes(), &Work::unwatched()).unwrap();
         file.graph.vertices().map(|v| file.name(v).into_owned()).collect()
     }
 
     fn refused(text: &str) -> String {
-        read(text.as_bytes(), &Limits::default(), &Quiet).unwrap_err().to_string()
+        read(text.as_bytes(), &Work::unwatched()).unwrap_err().to_string()
     }
 
     #[test]
@@ -132,7 +127,7 @@ mod tests {
 
     #[test]
     fn gains_may_follow_sizes() {
-        let file = read(b"3 2\n1 2 5\n2 1 7\n", &Limits::default(), &Quiet).unwrap();
+        let file = read(b"3 2\n1 2 5\n2 1 7\n", &Work::unwatched()).unwrap();
         assert_eq!((file.gains.as_deref(), file.graph.vertex_count()), (Some(&[5, 7][..]), 3));
     }
 

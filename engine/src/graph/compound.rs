@@ -20,10 +20,10 @@
 //! ```
 //! use grundy::graph::compound::{Compound, Table};
 //! use grundy::graph::{Graph, Vertex};
-//! use grundy::{Outcome, Play, Quiet};
+//! use grundy::{Outcome, Play, Work};
 //! let path = Graph::from_successors(9, |v| v.0.checked_sub(1).map(Vertex))?;
 //! let compound = "conjunctive-short".parse::<Compound>()?.under(Play::Normal);
-//! let table = Table::new(&path, compound, &Quiet)?;
+//! let table = Table::new(&path, compound, &Work::unwatched())?;
 //! // Both paths shrink at once: the shorter one, of 3, ends the game.
 //! let answer = compound.answer(&[table.at(Vertex(3))?, table.at(Vertex(8))?])?;
 //! assert_eq!((answer.outcome, answer.moves), (Outcome::N, Some(3)));
@@ -44,7 +44,7 @@ use crate::loopy_value::LoopyValue;
 use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
 use crate::outcome::{Outcome, Play};
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// In which components one moves on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -212,20 +212,20 @@ pub(super) enum Numbers {
 impl<'g> Table<'g> {
     /// The numbers of a graph for a compound; fails on a cycle where the rule needs an acyclic graph, and for the
     /// one compound without a rule.
-    pub fn new(graph: &'g Graph<'g>, compound: Compound, progress: &dyn Progress) -> Result<Table<'g>> {
-        let outcomes = |play| retrograde::solve(graph, retrograde::by_play(play), progress);
+    pub fn new(graph: &'g Graph<'g>, compound: Compound, work: &Work<'_>) -> Result<Table<'g>> {
+        let outcomes = |play| retrograde::solve(graph, retrograde::by_play(play), work);
         let numbers = match (compound.turn, compound.end, compound.play) {
-            (Turn::Disjunctive, End::Long, Play::Normal) => Numbers::Loopy(loopy::solve(graph, progress)?),
+            (Turn::Disjunctive, End::Long, Play::Normal) => Numbers::Loopy(loopy::solve(graph, work)?),
             (Turn::Disjunctive, End::Long, Play::Misere) => {
                 return Err(Error::new(ErrorKind::Unsupported, "a misère sum has no closed rule")
                     .hint("search the product of the graphs, or ask for the misère quotient"));
             }
-            (Turn::Disjunctive, End::Short, play) => Numbers::Foreclosed(foreclosed(graph, play, progress)?),
+            (Turn::Disjunctive, End::Short, play) => Numbers::Foreclosed(foreclosed(graph, play, work)?),
             (Turn::Conjunctive, End::Short, play) => Numbers::Remoteness(outcomes(play)?),
-            (Turn::Conjunctive, End::Long, play) => Numbers::Suspense(suspense(graph, play, progress)?),
+            (Turn::Conjunctive, End::Long, play) => Numbers::Suspense(suspense(graph, play, work)?),
             (Turn::Selective, end, play) => {
                 if let (order::Order::Cyclic(cycle), false) =
-                    (order::find(graph, progress)?, (end, play) == (End::Long, Play::Normal))
+                    (order::find(graph, work)?, (end, play) == (End::Long, Play::Normal))
                 {
                     return Err(order::cycle_error(&cycle, |v| v.to_string())
                         .hint("search the product of the graphs"));
@@ -250,10 +250,10 @@ pub(super) const WINS: u32 = u32::MAX - 1;
 
 /// Nimbers that leave out what ends the game: under normal play a move to a terminal wins at once, and a vertex
 /// with such a move is no place to go to; under misère play a move to a terminal loses at once.
-pub(super) fn foreclosed(graph: &Graph<'_>, play: Play, progress: &dyn Progress) -> Result<Vec<u32>> {
+pub(super) fn foreclosed(graph: &Graph<'_>, play: Play, work: &Work<'_>) -> Result<Vec<u32>> {
     let mut numbers = zeros::<u32>(graph.vertex_count())?;
     let mut seen = MexSet::default();
-    order::find(graph, progress)?.visit(graph, progress, |v| {
+    order::find(graph, work)?.visit(graph, work, |v| {
         let row = graph.row(v);
         let follower = |&w: &u32| numbers[w as usize];
         numbers[v as usize] = if row.is_empty() {
@@ -272,10 +272,10 @@ pub(super) fn foreclosed(graph: &Graph<'_>, play: Play, progress: &dyn Progress)
 }
 
 /// How long the game lasts when the winner dawdles and the loser hurries.
-pub(super) fn suspense(graph: &Graph<'_>, play: Play, progress: &dyn Progress) -> Result<Vec<u32>> {
+pub(super) fn suspense(graph: &Graph<'_>, play: Play, work: &Work<'_>) -> Result<Vec<u32>> {
     let good = |number: &u32| number.is_multiple_of(2) == (play == Play::Normal);
     let mut numbers = zeros::<u32>(graph.vertex_count())?;
-    order::find(graph, progress)?.visit(graph, progress, |v| {
+    order::find(graph, work)?.visit(graph, work, |v| {
         let followers = || graph.row(v).iter().map(|&w| numbers[w as usize]);
         numbers[v as usize] =
             followers().filter(good).max().or_else(|| followers().min()).map_or(0, |number| number + 1);

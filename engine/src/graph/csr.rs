@@ -26,7 +26,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::machine::Threads;
 use crate::machine::memory::room;
 use crate::machine::prefetch;
-use crate::progress::{Progress, Quiet};
+use crate::work::Work;
 
 /// A vertex of a [`Graph`]: one position of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Graph<'static> {
 
     /// The graph with vertices `0..vertices` and these edges; each row keeps the order of the list.
     pub fn from_edges(vertices: usize, edges: &[(Vertex, Vertex)]) -> Result<Graph<'static>> {
-        Graph::from_edge_chunks(vertices, &[edges], &Quiet)
+        Graph::from_edge_chunks(vertices, &[edges], &Work::unwatched())
     }
 
     /// The same for edges that gain something: the gains come back in the order of the graph's edges.
@@ -103,7 +103,7 @@ impl Graph<'static> {
             check_edge(vertices, i, u, v)?;
         }
         let (offsets, loads) =
-            scatter::by_key(vertices, &ScoredEdgeList(edges), Threads::available(), &Quiet)?;
+            scatter::by_key(vertices, &ScoredEdgeList(edges), Threads::available(), &Work::unwatched())?;
         check_degrees(&offsets)?;
         let mut targets = room(loads.len())?;
         targets.extend(loads.iter().map(|&(target, _)| target));
@@ -116,14 +116,13 @@ impl Graph<'static> {
     pub(crate) fn from_edge_chunks(
         vertices: usize,
         chunks: &[impl AsRef<[(Vertex, Vertex)]> + Sync],
-        progress: &dyn Progress,
+        work: &Work<'_>,
     ) -> Result<Graph<'static>> {
         check_count(vertices)?;
         for (i, &(u, v)) in chunks.iter().flat_map(AsRef::as_ref).enumerate() {
             check_edge(vertices, i, u, v)?;
         }
-        let (offsets, targets) =
-            scatter::by_key(vertices, &EdgeChunks(chunks), Threads::available(), progress)?;
+        let (offsets, targets) = scatter::by_key(vertices, &EdgeChunks(chunks), Threads::available(), work)?;
         check_degrees(&offsets)?;
         Ok(Graph { offsets, targets: targets.into() })
     }
@@ -239,16 +238,16 @@ impl<'a> Graph<'a> {
     /// The graph with every edge turned round; rows are in ascending order.
     ///
     /// ```
-    /// use grundy::Quiet;
+    /// use grundy::Work;
     /// use grundy::Threads;
     /// use grundy::graph::{Graph, Vertex};
     /// let graph = Graph::from_edges(3, &[(Vertex(2), Vertex(0)), (Vertex(1), Vertex(0))])?;
-    /// let back = graph.reversed(Threads::available(), &Quiet)?;
+    /// let back = graph.reversed(Threads::available(), &Work::unwatched())?;
     /// assert_eq!(back.successors(Vertex(0)).collect::<Vec<_>>(), [Vertex(1), Vertex(2)]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn reversed(&self, threads: Threads, progress: &dyn Progress) -> Result<Graph<'static>> {
-        let (offsets, targets) = scatter::by_key(self.vertex_count(), &Reverse(self), threads, progress)?;
+    pub fn reversed(&self, threads: Threads, work: &Work<'_>) -> Result<Graph<'static>> {
+        let (offsets, targets) = scatter::by_key(self.vertex_count(), &Reverse(self), threads, work)?;
         Ok(Graph { offsets, targets: targets.into() })
     }
 
@@ -410,7 +409,7 @@ mod tests {
     fn the_empty_graph_is_a_graph() {
         let graph = Graph::from_edges(0, &[]).unwrap();
         assert_eq!((graph.vertex_count(), graph.edge_count()), (0, 0));
-        assert_eq!(graph.reversed(Threads::ONE, &Quiet).unwrap(), graph);
+        assert_eq!(graph.reversed(Threads::ONE, &Work::unwatched()).unwrap(), graph);
     }
 
     #[test]
@@ -425,7 +424,7 @@ mod tests {
         let wide = Offsets::Wide(Cow::Owned(vec![0, 0, 1, 3]));
         let graph = Graph::from_tables(wide, Cow::Owned(vec![0, 0, 1])).unwrap();
         assert_eq!(graph.successors(Vertex(2)).map(|v| v.0).collect::<Vec<_>>(), [0, 1]);
-        assert_eq!(graph.reversed(Threads::ONE, &Quiet).unwrap().row(0), [1, 2]);
+        assert_eq!(graph.reversed(Threads::ONE, &Work::unwatched()).unwrap().row(0), [1, 2]);
         let lying = Offsets::Wide(Cow::Owned(vec![0, u64::MAX, 3]));
         assert!(Graph::from_tables(lying, Cow::Owned(vec![0, 0, 1])).is_err());
     }

@@ -10,7 +10,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::builder::GraphBuilder;
 use super::csr::{Graph, Vertex};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::work::Work;
 
 /// Bytes of positions between two questions whether to go on, and what looking at one move counts beside them.
@@ -175,11 +175,9 @@ pub(crate) fn explore<S: Clone + Eq + Hash, M>(
 }
 
 fn too_many_positions(most: u64) -> Error {
-    Error::new(ErrorKind::Limit, format!("more than {most} positions can come up"))
-        .hint("raise it with --max-positions")
+    Error::new(ErrorKind::Limit, Fault::TooManyComeUp { most }).hint(NextStep::RaisePositions)
 }
 
 fn too_many_moves(most: u64) -> Error {
-    Error::new(ErrorKind::Limit, format!("this needs more than {most} moves to be followed"))
-        .hint("raise it with --max-positions")
+    Error::new(ErrorKind::Limit, Fault::TooManyToFollow { most }).hint(NextStep::RaisePositions)
 }

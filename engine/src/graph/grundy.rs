@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use grundy::graph::{self, Graph, Vertex};
-//! use grundy::{Nimber, Quiet};
+//! use grundy::{Nimber, Work};
 //! let nim = Graph::from_successors(5, |v| (0..v.0).map(Vertex))?;
-//! assert_eq!(graph::grundy::solve(&nim, &Quiet)?.value(Vertex(4)), Nimber(4));
+//! assert_eq!(graph::grundy::solve(&nim, &Work::unwatched())?.value(Vertex(4)), Nimber(4));
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
@@ -19,19 +19,19 @@ use super::order::{self, Order};
 use crate::error::Result;
 use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// The Grundy value of every vertex; fails on a cycle, naming it.
-pub fn solve(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
-    let order = order::find(graph, progress)?;
-    solve_in(graph, &order, progress)
+pub fn solve(graph: &Graph<'_>, work: &Work<'_>) -> Result<Values> {
+    let order = order::find(graph, work)?;
+    solve_in(graph, &order, work)
 }
 
 /// The same for a caller who already has the order.
-pub fn solve_in(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Result<Values> {
+pub fn solve_in(graph: &Graph<'_>, order: &Order, work: &Work<'_>) -> Result<Values> {
     let mut values = zeros::<u32>(graph.vertex_count())?;
     let mut seen = MexSet::default();
-    order.visit(graph, progress, |v| {
+    order.visit(graph, work, |v| {
         seen.clear();
         for &w in graph.row(v) {
             seen.insert(Nimber(u64::from(values[w as usize])));

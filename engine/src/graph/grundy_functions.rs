@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use grundy::graph::{Graph, Vertex, grundy_functions};
-//! use grundy::{Limits, Quiet};
+//! use grundy::Work;
 //! let ring = |n: u32| Graph::from_successors(n as usize, move |v| [Vertex((v.0 + 1) % n)]);
-//! let count = |n| Ok::<_, grundy::Error>(grundy_functions::find(&ring(n)?, &Limits::default(), &Quiet)?.count);
+//! let count = |n| Ok::<_, grundy::Error>(grundy_functions::find(&ring(n)?, &Work::unwatched())?.count);
 //! assert_eq!(count(3)?, grundy_functions::Count::Exactly(0));
 //! assert_eq!(count(4)?, grundy_functions::Count::Exactly(2));
 //! # Ok::<(), grundy::Error>(())
@@ -21,11 +21,10 @@ use serde::Serialize;
 
 use super::csr::Graph;
 use crate::error::Result;
-use crate::limits::Limits;
 use crate::machine::Threads;
 use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// How many Grundy functions there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,9 +46,9 @@ pub struct GrundyFunctions {
 }
 
 /// Counts the Grundy functions of a graph; `limits.positions` is the number of values that may be tried.
-pub fn find(graph: &Graph<'_>, limits: &Limits, progress: &dyn Progress) -> Result<GrundyFunctions> {
-    let back = graph.reversed(Threads::available(), progress)?;
-    let mut search = Search::new(graph, &back, limits.positions, progress)?;
+pub fn find(graph: &Graph<'_>, work: &Work<'_>) -> Result<GrundyFunctions> {
+    let back = graph.reversed(Threads::available(), work)?;
+    let mut search = Search::new(graph, &back, work.limits.positions, work)?;
     if !search.force_all()? {
         return Ok(GrundyFunctions { count: Count::Exactly(0), example: None });
     }
@@ -84,7 +83,7 @@ struct Search<'s, 'g> {
     trail: Vec<u32>,
     seen: MexSet,
     budget: u64,
-    progress: &'s dyn Progress,
+    work: &'s Work<'s>,
 }
 
 /// A vertex whose values are being tried.
@@ -101,12 +100,12 @@ impl<'s, 'g> Search<'s, 'g> {
         graph: &'s Graph<'g>,
         back: &'s Graph<'g>,
         budget: u64,
-        progress: &'s dyn Progress,
+        work: &'s Work<'s>,
     ) -> Result<Search<'s, 'g>> {
         let mut values = zeros(graph.vertex_count())?;
         values.fill(OPEN);
         let left = graph.vertices().map(|v| graph.degree(v) as u32).collect();
-        Ok(Search { graph, back, values, left, trail: Vec::new(), seen: MexSet::default(), budget, progress })
+        Ok(Search { graph, back, values, left, trail: Vec::new(), seen: MexSet::default(), budget, work })
     }
 
     /// Gives every value that no choice can change; tells whether that went well.
@@ -159,7 +158,7 @@ impl<'s, 'g> Search<'s, 'g> {
             }
             self.budget -= 1;
             if self.budget.is_multiple_of(1 << 12) {
-                self.progress.step(Step { unit: "trials", done: self.trail.len() as u64, total: None })?;
+                self.work.step("trials", self.trail.len() as u64, None)?;
             }
             let (place, value, trail) = (trial.place, trial.next, trial.trail);
             let vertex = part[place];

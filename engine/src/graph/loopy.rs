@@ -17,10 +17,10 @@
 //!
 //! ```
 //! use grundy::graph::{Graph, Vertex, loopy};
-//! use grundy::{LoopyValue, Nimber, Quiet};
+//! use grundy::{LoopyValue, Nimber, Work};
 //! // A heap of 3 from which one may also pass.
 //! let graph = Graph::from_successors(4, |v| (0..v.0 + u32::from(v.0 == 3)).map(Vertex))?;
-//! let values = loopy::solve(&graph, &Quiet)?;
+//! let values = loopy::solve(&graph, &Work::unwatched())?;
 //! assert_eq!(values.value(&graph, Vertex(2)), LoopyValue::Finite(Nimber(2)));
 //! assert_eq!(values.value(&graph, Vertex(3)).to_string(), "∞(0,1,2)");
 //! # Ok::<(), grundy::Error>(())
@@ -34,26 +34,26 @@ use crate::loopy_value::LoopyValue;
 use crate::machine::Threads;
 use crate::machine::memory::zeros;
 use crate::nimber::{MexSet, Nimber};
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// The loopy value of every vertex.
-pub fn solve(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
-    match order::find(graph, progress)? {
+pub fn solve(graph: &Graph<'_>, work: &Work<'_>) -> Result<Values> {
+    match order::find(graph, work)? {
         Order::Cyclic(_) => {
-            let back = graph.reversed(Threads::available(), progress)?;
-            solve_reversed(graph, &back, progress)
+            let back = graph.reversed(Threads::available(), work)?;
+            solve_reversed(graph, &back, work)
         }
-        order => solve_in(graph, &order, progress),
+        order => solve_in(graph, &order, work),
     }
 }
 
 /// The same by stages, for a caller who already has the reversed graph.
-pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, progress: &dyn Progress) -> Result<Values> {
+pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, work: &Work<'_>) -> Result<Values> {
     let vertices = graph.vertex_count();
     let mut stages = Stages {
         graph,
         back,
-        progress,
+        work,
         labels: zeros(vertices)?,
         counters: zeros(vertices)?,
         without: zeros(vertices)?,
@@ -86,11 +86,11 @@ pub fn solve_reversed(graph: &Graph<'_>, back: &Graph<'_>, progress: &dyn Progre
 
 /// The same for an acyclic graph and a caller who already has its order: the values are Grundy's, and the order in
 /// which they are found is a counter. Fails on a cycle, naming it.
-pub fn solve_in(graph: &Graph<'_>, order: &Order, progress: &dyn Progress) -> Result<Values> {
-    let labels = grundy::solve_in(graph, order, progress)?.into_table();
+pub fn solve_in(graph: &Graph<'_>, order: &Order, work: &Work<'_>) -> Result<Values> {
+    let labels = grundy::solve_in(graph, order, work)?.into_table();
     let mut counters = zeros::<u32>(labels.len())?;
     let mut given = 0;
-    order.visit(graph, progress, |v| {
+    order.visit(graph, work, |v| {
         counters[v as usize] = given;
         given += 1;
         Ok(())
@@ -108,7 +108,7 @@ const STRIDE: u32 = 1 << 12;
 struct Stages<'s, 'g> {
     graph: &'s Graph<'g>,
     back: &'s Graph<'g>,
-    progress: &'s dyn Progress,
+    work: &'s Work<'s>,
     labels: Vec<u32>,
     counters: Vec<u32>,
     /// How many followers have no finite value.
@@ -197,7 +197,7 @@ impl Stages<'_, '_> {
 
     fn report(&self) -> Result<()> {
         let total = Some(self.labels.len() as u64);
-        Ok(self.progress.step(Step { unit: "vertices", done: self.given.into(), total })?)
+        self.work.step("vertices", self.given.into(), total)
     }
 
     /// Notes which vertices can move to a vertex of the stage's value, and puts those in the queue that then have no

@@ -26,6 +26,7 @@ pub mod sum;
 
 mod builder;
 pub(crate) mod explore;
+pub(crate) mod few;
 mod scatter;
 pub(crate) mod turns;
 

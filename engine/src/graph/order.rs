@@ -7,11 +7,11 @@
 //! Literature: Kahn 1962. Complexity: O(V + E) time, at most 8 bytes a vertex.
 //!
 //! ```
-//! use grundy::Quiet;
+//! use grundy::Work;
 //! use grundy::graph::order::{self, Order};
 //! use grundy::graph::{Graph, Vertex};
 //! let ring = Graph::from_successors(3, |v| [Vertex((v.0 + 1) % 3)])?;
-//! let Order::Cyclic(cycle) = order::find(&ring, &Quiet)? else { unreachable!() };
+//! let Order::Cyclic(cycle) = order::find(&ring, &Work::unwatched())? else { unreachable!() };
 //! assert_eq!(cycle.len(), 3);
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -20,7 +20,7 @@ use super::csr::{Graph, Vertex};
 use crate::error::{Error, ErrorKind, Result};
 use crate::machine::memory::{room, zeros};
 use crate::machine::prefetch;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// An order of the vertices in which followers come first, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ const AHEAD: usize = 16;
 const STRIDE: usize = 1 << 16;
 
 /// Finds an order with followers first, or a cycle.
-pub fn find(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Order> {
+pub fn find(graph: &Graph<'_>, work: &Work<'_>) -> Result<Order> {
     let (mut down, mut up) = (true, true);
     for v in 0..graph.vertex_count() as u32 {
         for &w in graph.row(v) {
@@ -55,11 +55,11 @@ pub fn find(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Order> {
     match (down, up) {
         (true, _) => Ok(Order::Ascending),
         (_, true) => Ok(Order::Descending),
-        _ => peel(graph, progress),
+        _ => peel(graph, work),
     }
 }
 
-fn peel(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Order> {
+fn peel(graph: &Graph<'_>, work: &Work<'_>) -> Result<Order> {
     let vertices = graph.vertex_count();
     let mut entries = zeros::<u32>(vertices)?;
     for &w in graph.targets() {
@@ -73,7 +73,7 @@ fn peel(graph: &Graph<'_>, progress: &dyn Progress) -> Result<Order> {
     let mut next = 0;
     while let Some(&v) = list.get(next) {
         if next % STRIDE == 0 {
-            progress.step(Step { unit: "vertices", done: next as u64, total: Some(vertices as u64) })?;
+            work.step("vertices", next as u64, Some(vertices as u64))?;
         }
         if let Some(&soon) = list.get(next + AHEAD) {
             prefetch::ask(graph.targets(), graph.row_start(soon));
@@ -139,7 +139,7 @@ impl Order {
     pub(super) fn visit(
         &self,
         graph: &Graph<'_>,
-        progress: &dyn Progress,
+        work: &Work<'_>,
         mut visit: impl FnMut(u32) -> Result<()>,
     ) -> Result<()> {
         let vertices = graph.vertex_count();
@@ -147,7 +147,7 @@ impl Order {
         let mut done = 0;
         let mut step = |v: u32| {
             if done % STRIDE == 0 {
-                progress.step(Step { unit: "vertices", done: done as u64, total })?;
+                work.step("vertices", done as u64, total)?;
             }
             done += 1;
             visit(v)
@@ -183,11 +183,10 @@ pub(super) fn cycle_error(cycle: &[Vertex], name: impl Fn(Vertex) -> String) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     fn order(vertices: usize, edges: &[(u32, u32)]) -> Order {
         let edges: Vec<_> = edges.iter().map(|&(u, v)| (Vertex(u), Vertex(v))).collect();
-        find(&Graph::from_edges(vertices, &edges).unwrap(), &Quiet).unwrap()
+        find(&Graph::from_edges(vertices, &edges).unwrap(), &Work::unwatched()).unwrap()
     }
 
     #[test]

@@ -9,11 +9,11 @@
 //! ```
 //! use grundy::graph::compound::{Compound, End, Turn};
 //! use grundy::graph::{Graph, Vertex, product, retrograde};
-//! use grundy::{Limits, Outcome, Play, Quiet};
+//! use grundy::{Outcome, Play, Work};
 //! let nim = Graph::from_successors(3, |v| (0..v.0).map(Vertex))?;
 //! let compound = Compound { turn: Turn::Disjunctive, end: End::Long, play: Play::Misere };
-//! let product = product::build(&[(&nim, Vertex(2)), (&nim, Vertex(2))], compound, &Limits::default(), &Quiet)?;
-//! let outcomes = retrograde::solve(&product.graph, retrograde::by_play(Play::Misere), &Quiet)?;
+//! let product = product::build(&[(&nim, Vertex(2)), (&nim, Vertex(2))], compound, &Work::unwatched())?;
+//! let outcomes = retrograde::solve(&product.graph, retrograde::by_play(Play::Misere), &Work::unwatched())?;
 //! assert_eq!(outcomes.outcome(product.start()), Outcome::P);
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -23,9 +23,8 @@ use std::ops::ControlFlow;
 use super::compound::{Compound, End, Turn};
 use super::csr::{Graph, Vertex};
 use super::explore::{self, Bounds, Explored, Explorer, Positions};
+use super::few::Few;
 use crate::error::Result;
-use crate::limits::Limits;
-use crate::progress::Progress;
 use crate::work::Work;
 
 /// The product of some graphs: a graph, and which vertex of it is which position.
@@ -33,7 +32,7 @@ use crate::work::Work;
 pub struct Product {
     /// The positions and moves of the compound.
     pub graph: Graph<'static>,
-    positions: Positions<Vec<u32>>,
+    positions: Positions<Few>,
     /// Which component each turn moves, in the order of the edges.
     movers: Vec<Option<usize>>,
 }
@@ -58,28 +57,24 @@ impl Product {
 
 /// The compound of components at their starts, with all that can come of it.
 ///
-/// Its positions and its moves are each held to `limits`.
-pub fn build(
-    components: &[(&Graph<'_>, Vertex)],
-    compound: Compound,
-    limits: &Limits,
-    progress: &dyn Progress,
-) -> Result<Product> {
+/// Its positions and its moves are each held to the limit of positions.
+pub fn build(components: &[(&Graph<'_>, Vertex)], compound: Compound, work: &Work<'_>) -> Result<Product> {
     components.iter().try_for_each(|&(graph, at)| graph.check(at))?;
     let graphs: Vec<&Graph<'_>> = components.iter().map(|&(graph, _)| graph).collect();
     let start: Vec<u32> = components.iter().map(|&(_, at)| at.0).collect();
-    let mut follow = |position: &Vec<u32>, _: u32, explorer: &mut Explorer<'_, _, _>| {
+    let start = Few::from(&start[..]);
+    let mut follow = |position: &Few, _: u32, explorer: &mut Explorer<'_, _, _>| {
         each_move(&graphs, position, compound, &mut |mover, after| {
-            explorer.push(after.to_vec(), mover)?;
+            explorer.push(after.into(), mover)?;
             Ok(ControlFlow::Continue(()))
         })
         .map(drop)
     };
-    let bounds = Bounds { positions: limits.positions, moves: limits.positions };
-    let work = Work { limits: *limits, progress };
-    let bytes_of = |position: &Vec<u32>| 48 + 4 * position.len() as u64;
+    let most = work.limits.positions;
+    let bounds = Bounds { positions: most, moves: most };
+    let bytes_of = |position: &Few| 48 + 4 * position.len() as u64;
     let Explored { positions, graph, moves } =
-        explore::explore([start], bounds, &bytes_of, &mut follow, &work)?;
+        explore::explore([start], bounds, &bytes_of, &mut follow, work)?;
     Ok(Product { graph, positions, movers: moves })
 }
 

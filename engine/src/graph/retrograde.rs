@@ -13,10 +13,10 @@
 //!
 //! ```
 //! use grundy::graph::{Graph, Vertex, retrograde};
-//! use grundy::{Outcome, Play, Quiet};
+//! use grundy::{Outcome, Play, Work};
 //! // 1 and 2 move to each other, and 2 also to the end 0.
 //! let graph = Graph::from_edges(3, &[(1, 2), (2, 1), (2, 0)].map(|(u, v)| (Vertex(u), Vertex(v))))?;
-//! let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet)?;
+//! let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched())?;
 //! assert_eq!((outcomes.outcome(Vertex(1)), outcomes.remoteness(Vertex(1))), (Outcome::P, Some(2)));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -29,17 +29,13 @@ use crate::machine::Threads;
 use crate::machine::memory::{room, zeros};
 use crate::machine::prefetch;
 use crate::outcome::{Outcome, Play};
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// Outcome and remoteness of every vertex; `terminal` says who wins where there is no move.
 ///
 /// A terminal with outcome `D` is a drawn end: nobody wins there, and it has no remoteness.
-pub fn solve(
-    graph: &Graph<'_>,
-    terminal: impl Fn(Vertex) -> Outcome,
-    progress: &dyn Progress,
-) -> Result<Outcomes> {
-    solve_on(graph, terminal, Threads::available(), progress)
+pub fn solve(graph: &Graph<'_>, terminal: impl Fn(Vertex) -> Outcome, work: &Work<'_>) -> Result<Outcomes> {
+    solve_on(graph, terminal, Threads::available(), work)
 }
 
 /// The same on a given number of threads; the answer is the same for each.
@@ -47,10 +43,10 @@ pub fn solve_on(
     graph: &Graph<'_>,
     terminal: impl Fn(Vertex) -> Outcome,
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<Outcomes> {
-    let back = graph.reversed(threads, progress)?;
-    solve_reversed(graph, &back, terminal, threads, progress)
+    let back = graph.reversed(threads, work)?;
+    solve_reversed(graph, &back, terminal, threads, work)
 }
 
 /// The same for a caller who already has the reversed graph.
@@ -59,7 +55,7 @@ pub fn solve_reversed(
     back: &Graph<'_>,
     terminal: impl Fn(Vertex) -> Outcome,
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<Outcomes> {
     let mut words = room::<AtomicU32>(graph.vertex_count())?;
     let mut level = Vec::new();
@@ -71,7 +67,7 @@ pub fn solve_reversed(
             level.push(v.0);
         }
     }
-    let solver = Solver { back, words: &words, threads, progress };
+    let solver = Solver { back, words: &words, threads, work };
     solver.run(level)?;
     Ok(Outcomes { words: words.into_iter().map(AtomicU32::into_inner).collect() })
 }
@@ -108,7 +104,7 @@ struct Solver<'s, 'b> {
     back: &'s Graph<'b>,
     words: &'s [AtomicU32],
     threads: Threads,
-    progress: &'s dyn Progress,
+    work: &'s Work<'s>,
 }
 
 impl Solver<'_, '_> {
@@ -149,7 +145,7 @@ impl Solver<'_, '_> {
 
     fn step(&self, done: usize) -> Result<()> {
         let total = Some(self.words.len() as u64);
-        Ok(self.progress.step(Step { unit: "vertices", done: done as u64, total })?)
+        self.work.step("vertices", done as u64, total)
     }
 
     /// One level on all threads.

@@ -15,7 +15,7 @@ use super::csr::Offsets;
 use crate::error::Result;
 use crate::machine::Threads;
 use crate::machine::memory::{room, zeros};
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// Arcs that can be walked as often as needed, always in the same order.
 pub(super) trait Arcs: Sync {
@@ -71,13 +71,13 @@ pub(super) fn by_key<A: Arcs>(
     keys: usize,
     arcs: &A,
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<(Offsets<'static>, Vec<A::Load>)> {
     if u32::try_from(arcs.len()).is_ok() {
-        let (offsets, loads) = rows::<u32, A>(keys, arcs, threads, progress)?;
+        let (offsets, loads) = rows::<u32, A>(keys, arcs, threads, work)?;
         Ok((Offsets::Narrow(offsets.into()), loads))
     } else {
-        let (offsets, loads) = rows::<u64, A>(keys, arcs, threads, progress)?;
+        let (offsets, loads) = rows::<u64, A>(keys, arcs, threads, work)?;
         Ok((Offsets::Wide(offsets.into()), loads))
     }
 }
@@ -86,7 +86,7 @@ fn rows<W: Word, A: Arcs>(
     keys: usize,
     arcs: &A,
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<(Vec<W>, Vec<A::Load>)> {
     let mut offsets = zeros::<W>(keys + 1)?;
     let mut loads = zeros::<A::Load>(arcs.len())?;
@@ -98,9 +98,9 @@ fn rows<W: Word, A: Arcs>(
     let wanted = (arcs.len() / BUCKET).clamp(1, BUCKETS);
     let shift = keys.div_ceil(wanted).next_power_of_two().ilog2().min(WIDEST);
     let mut low = zeros::<u16>(arcs.len())?;
-    let sizes = sizes(keys.div_ceil(1 << shift), shift, arcs, threads, progress)?;
-    partition(&sizes, shift, arcs, &mut low, &mut loads, threads, progress)?;
-    sort_buckets(&sizes, shift, &low, &mut offsets[..keys], &mut loads, threads, progress)?;
+    let sizes = sizes(keys.div_ceil(1 << shift), shift, arcs, threads, work)?;
+    partition(&sizes, shift, arcs, &mut low, &mut loads, threads, work)?;
+    sort_buckets(&sizes, shift, &low, &mut offsets[..keys], &mut loads, threads, work)?;
     Ok((offsets, loads))
 }
 
@@ -110,11 +110,11 @@ fn sizes<A: Arcs>(
     shift: u32,
     arcs: &A,
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<Vec<Vec<usize>>> {
     let mut sizes: Vec<Vec<usize>> = vec![vec![0; buckets]; threads.count()];
     let parts = sizes.len();
-    work_off(sizes.iter_mut().enumerate().collect(), threads, progress, |(part, sizes)| {
+    work_off(sizes.iter_mut().enumerate().collect(), threads, work, |(part, sizes)| {
         arcs.walk(part, parts, |key, _| sizes[(key >> shift) as usize] += 1);
         Ok(())
     })?;
@@ -135,7 +135,7 @@ fn partition<A: Arcs>(
     mut low: &mut [u16],
     mut loads: &mut [A::Load],
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<()> {
     let parts = sizes.len();
     let mut streams: Vec<Vec<Stream<'_, A::Load>>> = (0..parts).map(|_| Vec::new()).collect();
@@ -147,7 +147,7 @@ fn partition<A: Arcs>(
             streams.push(Stream { low: low_here.iter_mut(), loads: loads_here.iter_mut() });
         }
     }
-    work_off(streams.into_iter().enumerate().collect(), threads, progress, |(part, mut streams)| {
+    work_off(streams.into_iter().enumerate().collect(), threads, work, |(part, mut streams)| {
         let mask = (1u32 << shift) - 1;
         arcs.walk(part, parts, |key, load| {
             let stream = &mut streams[(key >> shift) as usize];
@@ -176,7 +176,7 @@ fn sort_buckets<W: Word, L: Copy + Default + Send + Sync>(
     offsets: &mut [W],
     mut loads: &mut [L],
     threads: Threads,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<()> {
     let mut base = 0;
     let mut buckets = Vec::with_capacity(sizes[0].len());
@@ -188,7 +188,7 @@ fn sort_buckets<W: Word, L: Copy + Default + Send + Sync>(
         buckets.push(Bucket { base, low: low_here, offsets, loads: loads_here });
         base += size;
     }
-    work_off(buckets, threads, progress, |bucket| {
+    work_off(buckets, threads, work, |bucket| {
         let mut held = room::<L>(bucket.loads.len())?;
         held.extend_from_slice(bucket.loads);
         let arcs = Held { low: bucket.low, loads: &held };
@@ -236,16 +236,16 @@ fn fill<W: Word, A: Arcs>(base: usize, arcs: &A, offsets: &mut [W], loads: &mut 
 fn work_off<J: Send>(
     jobs: Vec<J>,
     threads: Threads,
-    progress: &dyn Progress,
-    work: impl Fn(J) -> Result<()> + Sync,
+    work: &Work<'_>,
+    job: impl Fn(J) -> Result<()> + Sync,
 ) -> Result<()> {
     let total = jobs.len() as u64;
     let queue = Mutex::new(jobs.into_iter());
     let next = || queue.lock().ok().and_then(|mut jobs| Some((jobs.next()?, total - 1 - jobs.len() as u64)));
     let ends = threads.run(|| {
-        while let Some((job, done)) = next() {
-            progress.step(Step { unit: "parts", done, total: Some(total) })?;
-            work(job)?;
+        while let Some((part, done)) = next() {
+            work.step("parts", done, Some(total))?;
+            job(part)?;
         }
         Ok(())
     });
@@ -255,7 +255,6 @@ fn work_off<J: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     struct Pairs(Vec<(u32, u32)>);
 
@@ -271,7 +270,8 @@ mod tests {
     }
 
     fn check<W: Word + std::fmt::Debug + PartialEq>(keys: u32, arcs: &Pairs, threads: usize) {
-        let (offsets, loads) = rows::<W, _>(keys as usize, arcs, Threads::new(threads), &Quiet).unwrap();
+        let (offsets, loads) =
+            rows::<W, _>(keys as usize, arcs, Threads::new(threads), &Work::unwatched()).unwrap();
         let mut sorted = arcs.0.clone();
         sorted.sort_by_key(|&(key, _)| key);
         assert_eq!(loads, sorted.iter().map(|&(_, load)| load).collect::<Vec<_>>());
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn no_keys_no_arcs() {
-        let (offsets, loads) = rows::<u32, _>(0, &Pairs(vec![]), Threads::ONE, &Quiet).unwrap();
+        let (offsets, loads) = rows::<u32, _>(0, &Pairs(vec![]), Threads::ONE, &Work::unwatched()).unwrap();
         assert_eq!((offsets, loads), (vec![0], vec![]));
     }
 }

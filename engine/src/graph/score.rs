@@ -7,12 +7,12 @@
 //! O(V + E) time, 8 bytes a vertex. The score of a sum is *not* a function of the scores of its parts.
 //!
 //! ```
-//! use grundy::Quiet;
+//! use grundy::Work;
 //! use grundy::graph::{Graph, Vertex, score};
 //! // 2 may take 5 points and leave 9 to the other, or take 1 and end the game.
 //! let (graph, gains) =
 //!     Graph::from_scored_edges(3, &[(2, 1, 5), (2, 0, 1), (1, 0, 9)].map(|(u, v, g)| (Vertex(u), Vertex(v), g)))?;
-//! let scores = score::solve(&graph, &gains, &Quiet)?;
+//! let scores = score::solve(&graph, &gains, &Work::unwatched())?;
 //! assert_eq!(scores.score(Vertex(2)), 1);
 //! assert_eq!(scores.best_moves(&graph, &gains, Vertex(2)), [Vertex(0)]);
 //! # Ok::<(), grundy::Error>(())
@@ -22,12 +22,12 @@ use super::csr::{Graph, Vertex};
 use super::order::{self, Order};
 use crate::error::{Error, ErrorKind, Result};
 use crate::machine::memory::zeros;
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// The score of every vertex; `gains` has one entry an edge. Fails on a cycle, and where 64 bits are too few.
-pub fn solve(graph: &Graph<'_>, gains: &[i64], progress: &dyn Progress) -> Result<Scores> {
-    let order = order::find(graph, progress)?;
-    solve_in(graph, gains, &order, &|v| v.to_string(), progress)
+pub fn solve(graph: &Graph<'_>, gains: &[i64], work: &Work<'_>) -> Result<Scores> {
+    let order = order::find(graph, work)?;
+    solve_in(graph, gains, &order, &|v| v.to_string(), work)
 }
 
 /// The same for a caller who already has the order, and names of the vertices for what cannot be solved.
@@ -36,7 +36,7 @@ pub fn solve_in(
     gains: &[i64],
     order: &Order,
     name: &dyn Fn(Vertex) -> String,
-    progress: &dyn Progress,
+    work: &Work<'_>,
 ) -> Result<Scores> {
     if gains.len() != graph.edge_count() {
         return Err(Error::new(
@@ -50,7 +50,7 @@ pub fn solve_in(
             .hint("scores need a game that ends; without the gains whoever cannot move loses"));
     }
     let mut scores = zeros::<i64>(graph.vertex_count())?;
-    order.visit(graph, progress, |v| {
+    order.visit(graph, work, |v| {
         let mut best = None;
         for (&w, gain) in graph.row(v).iter().zip(&gains[graph.edges(Vertex(v))]) {
             best = best
@@ -92,12 +92,11 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     fn solve_edges(n: usize, edges: &[(u32, u32, i64)]) -> Result<Scores> {
         let edges: Vec<_> = edges.iter().map(|&(u, v, g)| (Vertex(u), Vertex(v), g)).collect();
         let (graph, gains) = Graph::from_scored_edges(n, &edges)?;
-        solve(&graph, &gains, &Quiet)
+        solve(&graph, &gains, &Work::unwatched())
     }
 
     #[test]
@@ -132,6 +131,6 @@ mod tests {
     #[test]
     fn gains_must_match_the_edges() {
         let graph = Graph::from_edges(2, &[(Vertex(1), Vertex(0))]).unwrap();
-        assert_eq!(solve(&graph, &[], &Quiet).unwrap_err().kind(), ErrorKind::Format);
+        assert_eq!(solve(&graph, &[], &Work::unwatched()).unwrap_err().kind(), ErrorKind::Format);
     }
 }

@@ -12,11 +12,11 @@
 //! ```
 //! use grundy::graph::sum::Sum;
 //! use grundy::graph::{Graph, Vertex, loopy};
-//! use grundy::{Outcome, Quiet};
+//! use grundy::{Outcome, Work};
 //! // 3 may be left for 2 or kept; 0, 1, 2 are Nim heaps.
 //! let edges = [(1, 0), (2, 0), (2, 1), (3, 2), (3, 3)].map(|(u, v)| (Vertex(u), Vertex(v)));
 //! let graph = Graph::from_edges(4, &edges)?;
-//! let values = loopy::solve(&graph, &Quiet)?;
+//! let values = loopy::solve(&graph, &Work::unwatched())?;
 //! let sum = Sum::on(&graph, &values, [3, 2].map(Vertex))?;
 //! assert_eq!((sum.value().to_string(), sum.outcome()), ("∞(0)".into(), Outcome::N));
 //! assert_eq!(sum.winning_moves().map(|m| (m.token, m.to)).collect::<Vec<_>>(), [(0, Vertex(2))]);

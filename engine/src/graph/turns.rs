@@ -13,11 +13,11 @@
 //! use std::ops::ControlFlow;
 //! use grundy::graph::compound::{Compound, Table};
 //! use grundy::graph::{Graph, Vertex};
-//! use grundy::{Quiet, Work};
+//! use grundy::Work;
 //! // From 9 one may go to any smaller number; only 0 is lost. Of 10^40 turns one wins: all of them to 0.
 //! let heap = Graph::from_successors(10, |v| (0..v.0).map(Vertex))?;
 //! let compound: Compound = "selective".parse()?;
-//! let table = Table::new(&heap, compound, &Quiet)?;
+//! let table = Table::new(&heap, compound, &Work::unwatched())?;
 //! let parts = [table.at(Vertex(9))?; 40];
 //! let mut found = 0;
 //! let all = compound.each_winning_move(&parts, &Work::unwatched(), &mut |_, after| {

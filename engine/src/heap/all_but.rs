@@ -20,17 +20,16 @@ use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
-use crate::limits::Limits;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// The nim-sequence of "take all but".
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::AllBut};
+/// use grundy::{Nimber, Work, heap::AllBut};
 /// let mut game = AllBut::new(&[2, 3, 7])?;
-/// let report = game.find_period(10_000, &Quiet)?;
+/// let report = game.find_period(10_000, &Work::unwatched())?;
 /// assert_eq!(report.period.map(|p| (p.preperiod, p.period, p.saltus)), Some((0, 4, 2)));
-/// assert_eq!(game.value(1_000_000_000_001, &Quiet)?, Nimber(500_000_000_001));
+/// assert_eq!(game.value(1_000_000_000_001, &Work::unwatched())?, Nimber(500_000_000_001));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -48,7 +47,6 @@ pub struct AllBut {
     reached: Vec<usize>,
     /// Heaps of windows looked at since the last question whether to go on.
     unasked: u64,
-    limits: Limits,
 }
 
 /// Heaps of windows that are looked at between two questions: some milliseconds.
@@ -84,13 +82,7 @@ impl AllBut {
             reached: Vec::new(),
             // The first bit of work asks.
             unasked: PULSE,
-            limits: Limits::default(),
         })
-    }
-
-    /// Keeps to these limits from now on.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
     }
 
     /// The forbidden amounts, in order.
@@ -109,16 +101,16 @@ impl AllBut {
     }
 
     /// Computes at least the heaps `0..len`.
-    pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    pub fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         while (self.values.len() as u64) < len {
             self.unasked += self.window() as u64 + 16;
             if self.unasked >= PULSE {
                 self.unasked = 0;
-                progress.step(Step { unit: "heaps", done: self.values.len() as u64, total: Some(len) })?;
+                work.step("heaps", self.values.len() as u64, Some(len))?;
             }
             if self.values.len() == self.values.capacity() {
                 // While the table moves, the old and the new one are there.
-                self.limits.allow_bytes(3 * 8 * self.values.len() as u64)?;
+                work.limits.allow_bytes(3 * 8 * self.values.len() as u64)?;
             }
             self.push();
         }
@@ -174,14 +166,14 @@ impl AllBut {
     }
 
     /// Looks for the arithmetic period in at most `limit` heaps.
-    pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+    pub fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         if self.period.is_none() {
-            self.period = self.brent(limit, progress)?;
+            self.period = self.brent(limit, work)?;
         }
         let Some(period) = self.period else {
             return Ok(PeriodReport::unknown(self.values.len() as u64));
         };
-        self.extend(period.preperiod + 2 * period.period, progress)?;
+        self.extend(period.preperiod + 2 * period.period, work)?;
         let verdict = Verdict::Proved(Theorem::AllBut);
         Ok(PeriodReport::found(verdict, period, self.values.len() as u64, |n| self.values[n as usize]))
     }
@@ -195,19 +187,18 @@ impl AllBut {
         Some(Certificate::new(game, period, Proof::AllBut { from, after }, values))
     }
 
-    fn brent(&mut self, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
+    fn brent(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<Period>> {
         // The table may already reach past the snapshots: run a fresh copy beside it.
         let mut run = AllBut::new(&self.forbidden)?;
-        run.limits = self.limits;
         let mut at = (self.window() as u64).max(1);
-        run.extend(at, progress)?;
+        run.extend(at, work)?;
         while at < limit {
             let (snapshot, base) = (run.state(), run.base);
             for period in 1..=at.max(64) {
-                run.extend(at + period, progress)?;
+                run.extend(at + period, work)?;
                 if run.same(&snapshot) {
                     let found = Period { preperiod: at, period, saltus: run.base - base };
-                    run.extend(at + 2 * period, progress)?;
+                    run.extend(at + 2 * period, work)?;
                     let least = run.least(found);
                     *self = AllBut { period: Some(least), met: (at, period), ..run };
                     return Ok(self.period);
@@ -242,12 +233,12 @@ impl AllBut {
     }
 
     /// The value of any heap.
-    pub fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
+    pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<Nimber> {
         if n >= self.values.len() as u64 && self.period.is_none() {
-            self.find_period(n.saturating_add(1), progress)?;
+            self.find_period(n.saturating_add(1), work)?;
         }
         let (n, add) = self.period.map_or((n, 0), |p| p.reduce(n));
-        self.extend(n + 1, progress)?;
+        self.extend(n + 1, work)?;
         Ok(Nimber(self.values[n as usize] + add))
     }
 }
@@ -255,8 +246,10 @@ impl AllBut {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
     use crate::nimber::mex;
-    use crate::progress::Quiet;
+    use crate::progress::Progress;
+    use crate::progress::Step;
 
     fn textbook(forbidden: &[u64], len: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
@@ -287,9 +280,9 @@ mod tests {
         for set in sets {
             let plain = textbook(set, 900);
             let mut game = AllBut::new(set).unwrap();
-            game.extend(900, &Quiet).unwrap();
+            game.extend(900, &Work::unwatched()).unwrap();
             assert_eq!(game.values[..900], plain, "{set:?}");
-            let report = AllBut::new(set).unwrap().find_period(100_000, &Quiet).unwrap();
+            let report = AllBut::new(set).unwrap().find_period(100_000, &Work::unwatched()).unwrap();
             let period = report.period.unwrap();
             assert_eq!(report.verdict, Verdict::Proved(Theorem::AllBut));
             let (pre, p) = (period.preperiod as usize, period.period as usize);
@@ -313,7 +306,7 @@ mod tests {
         }
         let asked = |set: &[u64]| {
             let counting = Counting::default();
-            AllBut::new(set).unwrap().extend(8_000, &counting).unwrap();
+            AllBut::new(set).unwrap().extend(8_000, &Work::watched(&counting)).unwrap();
             counting.0.into_inner()
         };
         assert_eq!(asked(&[5]), 1);
@@ -323,14 +316,15 @@ mod tests {
     #[test]
     fn the_table_is_charged() {
         let mut game = AllBut::new(&[2, 3, 7]).unwrap();
-        game.set_limits(Limits { bytes: 1 << 16, ..Limits::default() });
-        assert_eq!(game.extend(1 << 20, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
-        assert!(game.value(1 << 40, &Quiet).is_ok());
+        let little = Work::within(Limits { bytes: 1 << 16, ..Limits::default() });
+        assert_eq!(game.extend(1 << 20, &little).unwrap_err().kind(), ErrorKind::Limit);
+        assert!(game.value(1 << 40, &little).is_ok());
     }
 
     #[test]
     fn published_periods() {
-        let period = |set: &[u64]| AllBut::new(set).unwrap().find_period(10_000, &Quiet).unwrap().period;
+        let period =
+            |set: &[u64]| AllBut::new(set).unwrap().find_period(10_000, &Work::unwatched()).unwrap().period;
         assert_eq!(period(&[1]), Some(Period { preperiod: 0, period: 2, saltus: 1 }));
         assert_eq!(period(&[2, 3, 7]), Some(Period { preperiod: 0, period: 4, saltus: 2 }));
     }

@@ -125,7 +125,8 @@ fn ended() -> Error {
 #[cfg(test)]
 mod tests {
     use crate::heap::{Sequence, TakeBreak};
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     fn code(code: &str) -> TakeBreak {
         code.parse().unwrap()
@@ -134,7 +135,7 @@ mod tests {
     #[test]
     fn every_changed_byte_and_every_cut_is_refused() {
         let mut run = Sequence::new(code("0.106"));
-        run.extend(3000, &Quiet).unwrap();
+        run.extend(3000, &Work::unwatched()).unwrap();
         let file = run.checkpoint();
         assert_eq!(Sequence::resume(code("0.106"), &file).unwrap().len(), run.len());
         for at in 0..file.len() {
@@ -149,7 +150,7 @@ mod tests {
     #[test]
     fn damage_is_named() {
         let mut run = Sequence::new(code("0.77"));
-        run.extend(100, &Quiet).unwrap();
+        run.extend(100, &Work::unwatched()).unwrap();
         let file = run.checkpoint();
         let refused = |game: &str, change: &dyn Fn(&mut Vec<u8>)| {
             let mut file = file.clone();
@@ -181,7 +182,7 @@ mod tests {
             for number in [own ^ 1, own.wrapping_add(1 << 17), 1 << 32, u64::MAX] {
                 match Sequence::resume(game.clone(), &resealed(file, at, number)) {
                     Ok(mut run) => {
-                        let _ = run.find_period(run.len() + 5000, &Quiet);
+                        let _ = run.find_period(run.len() + 5000, &Work::unwatched());
                     }
                     Err(e) => {
                         assert!(e.to_string().contains("damaged"), "{e}");
@@ -198,7 +199,7 @@ mod tests {
         let game = code("0.106");
         let name = super::HEAD + 8 + 5;
         let mut run = Sequence::new(game.clone());
-        run.extend(40_000, &Quiet).unwrap();
+        run.extend(40_000, &Work::unwatched()).unwrap();
         let (rares, file) = (run.rare_heaps(), run.checkpoint());
         // Kind, mask, parity, the list of rare heaps, start, the lengths of both runs, and the first heaps.
         let head = name..name + 8 * (4 + 3 * rares + 3);
@@ -208,7 +209,7 @@ mod tests {
         // What the engine noted behind the table.
         let notes = head.end + run.len() as usize;
         assert!(put_everywhere(&game, &file, (notes..notes + 80).step_by(8)) > 15);
-        run.extend(400_000, &Quiet).unwrap();
+        run.extend(400_000, &Work::unwatched()).unwrap();
         run.forget(0);
         assert!(!run.is_whole());
         let file = run.checkpoint();
@@ -216,7 +217,7 @@ mod tests {
         // The old table of values.
         let game = code("0.07");
         let mut run = Sequence::new(game.clone());
-        run.extend(3000, &Quiet).unwrap();
+        run.extend(3000, &Work::unwatched()).unwrap();
         let file = run.checkpoint();
         let name = super::HEAD + 8 + 4;
         assert_eq!(put_everywhere(&game, &file, (name..name + 4000).step_by(400)), 40);
@@ -225,10 +226,10 @@ mod tests {
     fn same_values(game: &TakeBreak, cuts: &[u64], forget: bool) {
         let end = *cuts.last().unwrap();
         let mut whole = Sequence::new(game.clone());
-        whole.extend(end, &Quiet).unwrap();
+        whole.extend(end, &Work::unwatched()).unwrap();
         let mut run = Sequence::new(game.clone());
         for &cut in cuts {
-            run.extend(cut, &Quiet).unwrap();
+            run.extend(cut, &Work::unwatched()).unwrap();
             if forget {
                 run.forget(3000);
             }
@@ -236,7 +237,11 @@ mod tests {
         }
         assert_eq!((run.len(), run.digest(end)), (whole.len(), whole.digest(end)), "{game}");
         for n in (end - 500..end).chain(0..500) {
-            assert_eq!(run.value(n, &Quiet).unwrap(), whole.value(n, &Quiet).unwrap(), "{game} heap {n}");
+            assert_eq!(
+                run.value(n, &Work::unwatched()).unwrap(),
+                whole.value(n, &Work::unwatched()).unwrap(),
+                "{game} heap {n}"
+            );
         }
     }
 
@@ -252,23 +257,26 @@ mod tests {
     #[test]
     fn a_period_is_still_found_after_a_resume() {
         let mut run = Sequence::new(code("0.16"));
-        run.extend(200_000, &Quiet).unwrap();
+        run.extend(200_000, &Work::unwatched()).unwrap();
         let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
-        let report = run.find_period(1 << 20, &Quiet).unwrap();
+        let report = run.find_period(1 << 20, &Work::unwatched()).unwrap();
         assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((105_351, 149_459)));
         // And at once, if the run ended with it.
         let certificate = run.certificate();
         let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
-        assert_eq!((run.find_period(0, &Quiet).unwrap(), run.certificate()), (report, certificate));
+        assert_eq!(
+            (run.find_period(0, &Work::unwatched()).unwrap(), run.certificate()),
+            (report, certificate)
+        );
     }
 
     #[test]
     fn a_proof_outlives_the_heaps_that_were_let_go() {
         let mut run = Sequence::new(code("0.16"));
-        let report = run.find_period(1 << 20, &Quiet).unwrap();
+        let report = run.find_period(1 << 20, &Work::unwatched()).unwrap();
         run.forget(0);
         let mut run = Sequence::resume(code("0.16"), &run.checkpoint()).unwrap();
-        let known = run.find_period(1 << 20, &Quiet).unwrap();
+        let known = run.find_period(1 << 20, &Work::unwatched()).unwrap();
         assert_eq!((known.verdict, known.period), (report.verdict, report.period));
         assert!(!known.exceptions_known && run.certificate().is_none());
     }
@@ -280,11 +288,11 @@ mod tests {
         {
             let game = code(game);
             let mut run = Sequence::new(game.clone());
-            let report = run.find_period(limit, &Quiet).unwrap();
+            let report = run.find_period(limit, &Work::unwatched()).unwrap();
             let file = run.checkpoint();
             let mut again = Sequence::resume(game.clone(), &file).unwrap();
             assert!(again.is_proved(), "{game}");
-            assert_eq!(again.find_period(0, &Quiet).unwrap(), report, "{game}");
+            assert_eq!(again.find_period(0, &Work::unwatched()).unwrap(), report, "{game}");
             let proof = file.len() - super::TAIL - 48;
             // A longer preperiod or period, another theorem.
             for (at, number) in [

@@ -97,11 +97,12 @@ fn mixed(sum: u64, word: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::heap::exact::Exact;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     fn table(len: u64) -> Packed {
         let mut exact = Exact::new(&"0.106".parse().unwrap());
-        exact.extend(len, &Quiet).unwrap();
+        exact.extend(len, &Work::unwatched()).unwrap();
         exact.classify();
         Packed::from_exact(&exact).unwrap()
     }

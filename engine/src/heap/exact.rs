@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::code::TakeBreak;
 use crate::heap::kernel::search;
 use crate::heap::sparse::Class;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// The exact engine and its table.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl Exact {
     }
 
     /// Computes the heaps up to `len`.
-    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    pub(crate) fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         while (self.values.len() as u64) < len {
             let n = self.values.len() as u64;
             if n.is_multiple_of(256) {
@@ -99,7 +99,7 @@ impl Exact {
                     Some(_) => format!("heaps, {} of them rare", self.rares.len()),
                     None => "heaps".into(),
                 };
-                progress.step(Step { unit: &unit, done: n, total: Some(len) })?;
+                work.step(&unit, n, Some(len))?;
             }
             let value = self.value(n)?;
             self.push(value);
@@ -238,7 +238,6 @@ mod tests {
     use super::*;
     use crate::heap::code::Split;
     use crate::heap::plain::Plain;
-    use crate::progress::Quiet;
 
     fn games() -> Vec<TakeBreak> {
         let codes = [
@@ -256,14 +255,14 @@ mod tests {
     fn with_and_without_classes_the_values_are_those_of_the_definition() {
         for game in games() {
             let mut plain = Plain::new(game.clone());
-            plain.extend(1800, &Quiet).unwrap();
+            plain.extend(1800, &Work::unwatched()).unwrap();
             for classified in [None, Some(500), Some(1000)] {
                 let mut exact = Exact::new(&game);
                 if let Some(at) = classified {
-                    exact.extend(at, &Quiet).unwrap();
+                    exact.extend(at, &Work::unwatched()).unwrap();
                     exact.classify();
                 }
-                exact.extend(1800, &Quiet).unwrap();
+                exact.extend(1800, &Work::unwatched()).unwrap();
                 let same = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
                 assert_eq!(same, None, "{game} classified at {classified:?}");
             }
@@ -288,11 +287,11 @@ mod tests {
             };
             let game = code.parse::<TakeBreak>().unwrap().with_split(split);
             let mut plain = Plain::new(game.clone());
-            plain.extend(700, &Quiet).unwrap();
+            plain.extend(700, &Work::unwatched()).unwrap();
             let mut exact = Exact::new(&game);
-            exact.extend(300, &Quiet).unwrap();
+            exact.extend(300, &Work::unwatched()).unwrap();
             exact.classify();
-            exact.extend(700, &Quiet).unwrap();
+            exact.extend(700, &Work::unwatched()).unwrap();
             let differ = exact.values.iter().zip(&plain.values).position(|(&a, &b)| u32::from(a) != b);
             assert_eq!(differ, None, "{game}");
         }
@@ -302,7 +301,7 @@ mod tests {
     fn the_round_may_wrap_around() {
         let mut exact = Exact::new(&"0.77".parse().unwrap());
         exact.round = u32::MAX - 10;
-        exact.extend(40, &Quiet).unwrap();
+        exact.extend(40, &Work::unwatched()).unwrap();
         assert_eq!(exact.values[..8], [0, 1, 2, 3, 1, 4, 3, 2]);
     }
 }

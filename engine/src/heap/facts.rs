@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::Nimber;
 use crate::heap::{AllBut, Period, PeriodReport, Sequence, Subtraction, TakeBreak, Verdict};
-use crate::progress::Quiet;
 use crate::rules::Rules;
-use crate::{Lets, Limits, PeriodSearch, Work, verify};
+use crate::solve::PeriodSearch;
+use crate::{Lets, Work, verify};
 
 fn facts() -> Value {
     serde_json::from_str(include_str!("../../facts/heaps.json")).unwrap()
@@ -43,19 +43,21 @@ fn first_values_are_those_of_direct_enumeration() {
             (_, "couples") => Sequence::new(TakeBreak::couples()),
             _ if name.starts_with("S(") => {
                 let mut game = Subtraction::new(&amounts(name)).unwrap();
-                let ours: Vec<Nimber> = (0..=last).map(|n| game.value(n, &Quiet).unwrap()).collect();
+                let ours: Vec<Nimber> =
+                    (0..=last).map(|n| game.value(n, &Work::unwatched()).unwrap()).collect();
                 assert_eq!(ours, expected, "{name}");
                 continue;
             }
             _ if name.starts_with("allbut(") => {
                 let mut game = AllBut::new(&amounts(name)).unwrap();
-                let ours: Vec<Nimber> = (0..=last).map(|n| game.value(n, &Quiet).unwrap()).collect();
+                let ours: Vec<Nimber> =
+                    (0..=last).map(|n| game.value(n, &Work::unwatched()).unwrap()).collect();
                 assert_eq!(ours, expected, "{name}");
                 continue;
             }
             _ => continue,
         };
-        let ours: Vec<Nimber> = (0..=last).map(|n| sequence.value(n, &Quiet).unwrap()).collect();
+        let ours: Vec<Nimber> = (0..=last).map(|n| sequence.value(n, &Work::unwatched()).unwrap()).collect();
         assert_eq!(ours, expected, "{name}");
     }
 }
@@ -72,15 +74,15 @@ fn periods_of_named_games_are_those_of_the_literature() {
                 let game: TakeBreak = code.parse().unwrap();
                 let limit = if game.is_octal() { 20_000 } else { 600 };
                 let mut sequence = Sequence::new(game);
-                (sequence.find_period(limit, &Quiet).unwrap(), sequence.certificate())
+                (sequence.find_period(limit, &Work::unwatched()).unwrap(), sequence.certificate())
             }
             None if name.starts_with("S(") => {
                 let mut game = Subtraction::new(&amounts(name)).unwrap();
-                (game.find_period(20_000, &Quiet).unwrap(), game.certificate())
+                (game.find_period(20_000, &Work::unwatched()).unwrap(), game.certificate())
             }
             None => {
                 let mut game = AllBut::new(&amounts(name)).unwrap();
-                (game.find_period(20_000, &Quiet).unwrap(), game.certificate())
+                (game.find_period(20_000, &Work::unwatched()).unwrap(), game.certificate())
             }
         };
         check(name, fact, &report);
@@ -98,7 +100,7 @@ fn every_short_octal_period_is_proved() {
     for (code, fact) in periods.iter().filter(|f| f.1["preperiod"].as_u64().unwrap() < 10_000) {
         // As it is typed: from the code to the rules, and by whichever engine they are recognised for.
         let rules = Rules::read(code, &Lets::new(), &Work::unwatched()).unwrap();
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let mut search = PeriodSearch::new(&rules, &work).unwrap();
         let report = search.run(20_000, &work).unwrap();
         assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
@@ -112,14 +114,16 @@ fn every_short_octal_period_is_proved() {
 fn codes_0_161_and_0_36_first_differ_at_heap_519() {
     let mut first = Sequence::new("0.161".parse().unwrap());
     let mut second = Sequence::new("0.36".parse().unwrap());
-    let differ = (0..600).find(|&n| first.value(n, &Quiet).unwrap() != second.value(n, &Quiet).unwrap());
+    let differ = (0..600).find(|&n| {
+        first.value(n, &Work::unwatched()).unwrap() != second.value(n, &Work::unwatched()).unwrap()
+    });
     assert_eq!(differ, Some(519));
 }
 
 /// Proves the period of a code within so many heaps, and checks the certificate.
 fn proved_and_verified(&(code, preperiod, period): &(&str, u64, u64), limit: u64) {
     let mut sequence = Sequence::new(code.parse().unwrap());
-    let report = sequence.find_period(limit, &Quiet).unwrap();
+    let report = sequence.find_period(limit, &Work::unwatched()).unwrap();
     assert!(matches!(report.verdict, Verdict::Proved(_)), "{code}");
     assert_eq!(report.period, Some(Period { preperiod, period, saltus: 0 }), "{code}");
     let certificate = sequence.certificate().unwrap();

@@ -10,9 +10,7 @@ use crate::heap::code::TakeBreak;
 use crate::heap::period::PeriodReport;
 use crate::heap::subtraction::Subtraction;
 use crate::heap::taking_breaking::Sequence;
-use crate::limits::Limits;
-use crate::machine::Threads;
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// The rules of a heap game with a nim-sequence that may be periodic.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,10 +37,10 @@ impl fmt::Display for HeapRules {
 /// A heap game that is being computed.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::{HeapGame, HeapRules}};
+/// use grundy::{Nimber, Work, heap::{HeapGame, HeapRules}};
 /// let mut game = HeapGame::new(&HeapRules::Code("0.77".parse()?))?;
-/// assert_eq!(game.value(1_000_000_000_000, &Quiet)?, Nimber(1));
-/// assert_eq!(game.find_period(1000, &Quiet)?.period.map(|p| p.period), Some(12));
+/// assert_eq!(game.value(1_000_000_000_000, &Work::unwatched())?, Nimber(1));
+/// assert_eq!(game.find_period(1000, &Work::unwatched())?.period.map(|p| p.period), Some(12));
 /// assert!(game.certificate().is_some());
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -66,28 +64,6 @@ impl HeapGame {
         })
     }
 
-    /// The same game with other limits on what a single value may cost.
-    pub fn with_limits(mut self, limits: Limits) -> HeapGame {
-        self.set_limits(limits);
-        self
-    }
-
-    /// Keeps to these limits from now on.
-    pub fn set_limits(&mut self, limits: Limits) {
-        match self {
-            HeapGame::Code(run) => run.set_limits(limits),
-            HeapGame::Take(run) => run.set_limits(limits),
-            HeapGame::TakeAllBut(run) => run.set_limits(limits),
-        }
-    }
-
-    /// From now on uses so many threads where a kernel can share its work. Values do not depend on it.
-    pub fn set_threads(&mut self, threads: Threads) {
-        if let HeapGame::Code(run) = self {
-            run.set_threads(threads);
-        }
-    }
-
     /// How many heaps are computed.
     pub fn len(&self) -> u64 {
         match self {
@@ -103,29 +79,29 @@ impl HeapGame {
     }
 
     /// Computes at least the heaps `0..len`.
-    pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    pub fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         match self {
-            HeapGame::Code(run) => run.extend(len, progress),
-            HeapGame::Take(run) => run.extend(len, progress),
-            HeapGame::TakeAllBut(run) => run.extend(len, progress),
+            HeapGame::Code(run) => run.extend(len, work),
+            HeapGame::Take(run) => run.extend(len, work),
+            HeapGame::TakeAllBut(run) => run.extend(len, work),
         }
     }
 
     /// The value of a heap of any size.
-    pub fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
+    pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<Nimber> {
         match self {
-            HeapGame::Code(run) => run.value(n, progress),
-            HeapGame::Take(run) => run.value(n, progress),
-            HeapGame::TakeAllBut(run) => run.value(n, progress),
+            HeapGame::Code(run) => run.value(n, work),
+            HeapGame::Take(run) => run.value(n, work),
+            HeapGame::TakeAllBut(run) => run.value(n, work),
         }
     }
 
     /// Looks for a period in about `limit` heaps and stops at the first proof.
-    pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+    pub fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         match self {
-            HeapGame::Code(run) => run.find_period(limit, progress),
-            HeapGame::Take(run) => run.find_period(limit, progress),
-            HeapGame::TakeAllBut(run) => run.find_period(limit, progress),
+            HeapGame::Code(run) => run.find_period(limit, work),
+            HeapGame::Take(run) => run.find_period(limit, work),
+            HeapGame::TakeAllBut(run) => run.find_period(limit, work),
         }
     }
 
@@ -151,18 +127,14 @@ impl HeapGame {
 /// The period of a heap game and, if it is proved, a certificate.
 ///
 /// ```
-/// use grundy::{Quiet, heap::{HeapRules, Verdict, period}};
-/// let (report, certificate) = period(&HeapRules::Take(vec![2, 5, 7]), 10_000, &Quiet)?;
+/// use grundy::{Work, heap::{HeapRules, Verdict, period}};
+/// let (report, certificate) = period(&HeapRules::Take(vec![2, 5, 7]), 10_000, &Work::unwatched())?;
 /// assert_eq!(report.period.map(|p| p.period), Some(22));
 /// assert!(certificate.is_some());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn period(
-    rules: &HeapRules,
-    limit: u64,
-    progress: &dyn Progress,
-) -> Result<(PeriodReport, Option<Certificate>)> {
+pub fn period(rules: &HeapRules, limit: u64, work: &Work<'_>) -> Result<(PeriodReport, Option<Certificate>)> {
     let mut game = HeapGame::new(rules)?;
-    let report = game.find_period(limit, progress)?;
+    let report = game.find_period(limit, work)?;
     Ok((report, game.certificate()))
 }

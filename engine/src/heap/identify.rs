@@ -10,7 +10,7 @@ use crate::Nimber;
 use crate::error::Result;
 use crate::heap::code::TakeBreak;
 use crate::heap::game::{HeapGame, HeapRules};
-use crate::progress::Progress;
+use crate::work::Work;
 
 /// A game that begins with the values asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,19 +30,19 @@ pub fn compared(values: &[Nimber]) -> u64 {
 /// The games that begin with these values, simplest first.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::identify};
+/// use grundy::{Nimber, Work, heap::identify};
 /// let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].map(Nimber);
-/// let found = identify(&kayles, &Quiet)?;
+/// let found = identify(&kayles, &Work::unwatched())?;
 /// assert_eq!(found[0].rules.to_string(), "0.77");
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candidate>> {
+pub fn identify(values: &[Nimber], work: &Work<'_>) -> Result<Vec<Candidate>> {
     let mut found = Vec::new();
     for rules in candidates() {
         let mut run = HeapGame::new(&rules)?;
         let mut fits = true;
         for (n, &value) in (0..).zip(values) {
-            fits = fits && run.value(n, progress)? == value;
+            fits = fits && run.value(n, work)? == value;
             if !fits {
                 break;
             }
@@ -53,7 +53,7 @@ pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candid
     }
     if let Some((first, others)) = found.split_first_mut() {
         for other in others {
-            other.differs_at = first_difference(&first.rules, &other.rules, compared(values), progress)?;
+            other.differs_at = first_difference(&first.rules, &other.rules, compared(values), work)?;
         }
     }
     Ok(found)
@@ -62,20 +62,15 @@ pub fn identify(values: &[Nimber], progress: &dyn Progress) -> Result<Vec<Candid
 /// The first heap below `limit` at which two games differ.
 ///
 /// ```
-/// use grundy::{Quiet, heap::{HeapRules, first_difference}};
+/// use grundy::{Work, heap::{HeapRules, first_difference}};
 /// let code = |code: &str| HeapRules::Code(code.parse().unwrap());
-/// assert_eq!(first_difference(&code("0.161"), &code("0.36"), 1000, &Quiet)?, Some(519));
+/// assert_eq!(first_difference(&code("0.161"), &code("0.36"), 1000, &Work::unwatched())?, Some(519));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn first_difference(
-    a: &HeapRules,
-    b: &HeapRules,
-    limit: u64,
-    progress: &dyn Progress,
-) -> Result<Option<u64>> {
+pub fn first_difference(a: &HeapRules, b: &HeapRules, limit: u64, work: &Work<'_>) -> Result<Option<u64>> {
     let (mut a, mut b) = (HeapGame::new(a)?, HeapGame::new(b)?);
     for n in 0..limit {
-        if a.value(n, progress)? != b.value(n, progress)? {
+        if a.value(n, work)? != b.value(n, work)? {
             return Ok(Some(n));
         }
     }
@@ -107,11 +102,10 @@ fn subsets(most: u32, size: u32) -> Vec<Vec<u64>> {
 mod tests {
     use super::*;
     use crate::heap::Sequence;
-    use crate::progress::Quiet;
 
     fn names(values: &[u64]) -> Vec<String> {
         let values: Vec<Nimber> = values.iter().map(|&v| Nimber(v)).collect();
-        identify(&values, &Quiet).unwrap().iter().map(|c| c.rules.to_string()).collect()
+        identify(&values, &Work::unwatched()).unwrap().iter().map(|c| c.rules.to_string()).collect()
     }
 
     #[test]
@@ -128,8 +122,8 @@ mod tests {
     #[test]
     fn candidates_say_where_they_part() {
         let mut code = Sequence::new("0.161".parse().unwrap());
-        let values: Vec<Nimber> = (0..100).map(|n| code.value(n, &Quiet).unwrap()).collect();
-        let found = identify(&values, &Quiet).unwrap();
+        let values: Vec<Nimber> = (0..100).map(|n| code.value(n, &Work::unwatched()).unwrap()).collect();
+        let found = identify(&values, &Work::unwatched()).unwrap();
         let at = |name: &str| found.iter().find(|c| c.rules.to_string() == name).unwrap().differs_at;
         assert_eq!(found[0].rules.to_string(), "0.36");
         assert_eq!(at("0.161"), Some(519));

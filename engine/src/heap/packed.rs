@@ -269,11 +269,12 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     fn packed(code: &str, len: u64) -> (Exact, Packed) {
         let mut exact = Exact::new(&code.parse().unwrap());
-        exact.extend(len, &Quiet).unwrap();
+        exact.extend(len, &Work::unwatched()).unwrap();
         exact.classify();
         let packed = Packed::from_exact(&exact).unwrap();
         (exact, packed)

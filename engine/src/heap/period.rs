@@ -51,6 +51,7 @@ impl Period {
 
 /// What turns finitely many values into all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Theorem {
@@ -95,6 +96,7 @@ pub enum Verdict {
 
 /// The answer to "is this sequence periodic?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PeriodReport {
     /// How sure it is.
     pub verdict: Verdict,

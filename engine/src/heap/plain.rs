@@ -11,19 +11,19 @@ use crate::Nimber;
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::code::TakeBreak;
 use crate::nimber::MexSet;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// The values of heaps `0..len` by the definition.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::{TakeBreak, plain_values}};
-/// let kayles = plain_values(&"0.77".parse::<TakeBreak>()?, 8, &Quiet)?;
+/// use grundy::{Nimber, Work, heap::{TakeBreak, plain_values}};
+/// let kayles = plain_values(&"0.77".parse::<TakeBreak>()?, 8, &Work::unwatched())?;
 /// assert_eq!(kayles, [0, 1, 2, 3, 1, 4, 3, 2].map(Nimber));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn plain_values(game: &TakeBreak, len: u64, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+pub fn plain_values(game: &TakeBreak, len: u64, work: &Work<'_>) -> Result<Vec<Nimber>> {
     let mut plain = Plain::new(game.clone());
-    plain.extend(len, progress)?;
+    plain.extend(len, work)?;
     Ok(plain.values.into_iter().map(|v| Nimber(v.into())).collect())
 }
 
@@ -45,11 +45,11 @@ impl Plain {
         Plain { game, values: Vec::new(), pairs: Vec::new(), seen: MexSet::default() }
     }
 
-    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    pub(crate) fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         while (self.values.len() as u64) < len {
             let n = self.values.len() as u64;
             if n.is_multiple_of(256) {
-                progress.step(Step { unit: "heaps", done: n, total: Some(len) })?;
+                work.step("heaps", n, Some(len))?;
             }
             let value = self.value(n);
             if value >= LARGE {
@@ -175,17 +175,16 @@ fn splits(game: &TakeBreak, rest: u64) -> impl Iterator<Item = (usize, usize)> {
 pub(crate) fn table(code: &str, len: u64) -> (TakeBreak, Vec<u32>) {
     let game: TakeBreak = code.parse().unwrap();
     let mut plain = Plain::new(game.clone());
-    plain.extend(len, &crate::progress::Quiet).unwrap();
+    plain.extend(len, &Work::unwatched()).unwrap();
     (game, plain.values)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     fn first(game: TakeBreak, len: u64) -> Vec<u64> {
-        plain_values(&game, len, &Quiet).unwrap().into_iter().map(|v| v.0).collect()
+        plain_values(&game, len, &Work::unwatched()).unwrap().into_iter().map(|v| v.0).collect()
     }
 
     #[test]

@@ -16,7 +16,6 @@ use crate::Nimber;
 use crate::error::Result;
 use crate::factors;
 use crate::limits::Limits;
-use crate::progress::{Progress, Quiet, Step};
 use crate::work::Work;
 
 /// A set of amounts that may be taken.
@@ -63,7 +62,7 @@ impl Amounts {
     pub fn up_to(self, most: u64) -> Vec<u64> {
         let limits = Limits { bytes: u64::MAX, ..Limits::default() };
         // Nobody stops it and nothing is too much.
-        self.list(most, &Work { limits, progress: &Quiet }).unwrap_or_default()
+        self.list(most, &Work::within(limits)).unwrap_or_default()
     }
 
     /// The amounts up to `most`, in order, as far as time and memory allow.
@@ -91,21 +90,21 @@ impl Amounts {
     /// The P-positions below `len`, in order, as long as the lists stay within the limits.
     ///
     /// ```
-    /// use grundy::{Limits, Quiet, heap::Amounts};
-    /// let found = Amounts::Squares.p_positions(25, &Limits::default(), &Quiet)?;
+    /// use grundy::{Work, heap::Amounts};
+    /// let found = Amounts::Squares.p_positions(25, &Work::unwatched())?;
     /// assert_eq!(found, [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn p_positions(self, len: u64, limits: &Limits, progress: &dyn Progress) -> Result<Vec<u64>> {
+    pub fn p_positions(self, len: u64, work: &Work<'_>) -> Result<Vec<u64>> {
         const SEGMENT: u64 = 1 << 20;
-        limits.allow(len, 0)?;
-        let amounts = self.list(len, &Work { limits: *limits, progress })?;
+        work.limits.allow(len, 0)?;
+        let amounts = self.list(len, work)?;
         // The P-positions, and for each the index of the amount that strikes next.
         let (mut found, mut next): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut struck = vec![0u64; SEGMENT as usize / 64];
         for low in (0..len).step_by(SEGMENT as usize) {
             let high = (low + SEGMENT).min(len);
-            progress.step(Step { unit: "heaps", done: low, total: Some(len) })?;
+            work.step("heaps", low, Some(len))?;
             struck.fill(0);
             let mut strike = |p: u64, mut at: usize| {
                 while let Some(n) = amounts.get(at).map(|a| p + a).filter(|&n| n < high) {
@@ -125,7 +124,7 @@ impl Amounts {
                         at += 1;
                     }
                     if found.len() == found.capacity() {
-                        grow(&mut found, &mut next, amounts.capacity(), limits)?;
+                        grow(&mut found, &mut next, amounts.capacity(), &work.limits)?;
                     }
                     found.push(n);
                     next.push(at);
@@ -138,20 +137,20 @@ impl Amounts {
     /// The values of heaps `0..len`.
     ///
     /// ```
-    /// use grundy::{Nimber, Quiet, heap::Amounts};
-    /// assert_eq!(Amounts::Squares.values(10, &Quiet)?, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2].map(Nimber));
+    /// use grundy::{Nimber, Work, heap::Amounts};
+    /// assert_eq!(Amounts::Squares.values(10, &Work::unwatched())?, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2].map(Nimber));
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn values(self, len: u64, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+    pub fn values(self, len: u64, work: &Work<'_>) -> Result<Vec<Nimber>> {
         // Whoever asks has allowed the table, and its amounts with it.
-        let limits = Limits { bytes: u64::MAX, ..Limits::default() };
-        let amounts = self.list(len, &Work { limits, progress })?;
+        let limits = Limits { bytes: u64::MAX, ..work.limits };
+        let amounts = self.list(len, &Work { limits, ..*work })?;
         let amounts: Vec<usize> = amounts.into_iter().map(|a| a as usize).collect();
         let mut values: Vec<u32> = Vec::with_capacity(len as usize);
         let mut seen = vec![u32::MAX; amounts.len() + 1];
         for n in 0..len as usize {
             if n.is_multiple_of(4096) {
-                progress.step(Step { unit: "heaps", done: n as u64, total: Some(len) })?;
+                work.step("heaps", n as u64, Some(len))?;
             }
             let reachable = amounts.partition_point(|&a| a <= n);
             for a in &amounts[..reachable] {
@@ -176,7 +175,6 @@ fn grow(found: &mut Vec<u64>, next: &mut Vec<usize>, amounts: usize, limits: &Li
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     const ALL: [Amounts; 7] = [
         Amounts::Squares,
@@ -191,18 +189,18 @@ mod tests {
     #[test]
     fn the_sieve_finds_the_zeros() {
         for amounts in ALL {
-            let values = amounts.values(3000, &Quiet).unwrap();
+            let values = amounts.values(3000, &Work::unwatched()).unwrap();
             let zeros: Vec<u64> = (0..3000).filter(|&n| values[n as usize] == Nimber(0)).collect();
-            assert_eq!(amounts.p_positions(3000, &Limits::default(), &Quiet).unwrap(), zeros, "{amounts:?}");
+            assert_eq!(amounts.p_positions(3000, &Work::unwatched()).unwrap(), zeros, "{amounts:?}");
         }
     }
 
     #[test]
     fn squares_have_13952_p_positions_below_a_million() {
         // Two segments: what was struck in the first is struck in the second.
-        let found = Amounts::Squares.p_positions(1_500_000, &Limits::default(), &Quiet).unwrap();
+        let found = Amounts::Squares.p_positions(1_500_000, &Work::unwatched()).unwrap();
         assert_eq!(found.partition_point(|&p| p < 1_000_000), 13_952);
-        let short = Amounts::Squares.p_positions(1_000_000, &Limits::default(), &Quiet).unwrap();
+        let short = Amounts::Squares.p_positions(1_000_000, &Work::unwatched()).unwrap();
         assert_eq!(found[..13_952], short);
     }
 
@@ -211,21 +209,21 @@ mod tests {
         // A third of all heaps are lost, at 16 bytes each: 3.2 MB for 600,000 heaps, and more while the lists grow.
         let within = |bytes| {
             let limits = Limits { bytes, ..Limits::default() };
-            Amounts::Powers(2).p_positions(600_000, &limits, &Quiet).map(|found| found.len())
+            Amounts::Powers(2).p_positions(600_000, &Work::within(limits)).map(|found| found.len())
         };
         assert_eq!(within(8_000_000), Ok(200_000));
         assert_eq!(within(3_000_000).unwrap_err().kind(), crate::ErrorKind::Limit);
         let few = Limits { bytes: 500_000, ..Limits::default() };
         assert_eq!(
-            Amounts::Primes.p_positions(600_000, &few, &Quiet).unwrap_err().kind(),
+            Amounts::Primes.p_positions(600_000, &Work::within(few)).unwrap_err().kind(),
             crate::ErrorKind::Limit
         );
-        assert!(Amounts::Squares.p_positions(600_000, &few, &Quiet).is_ok());
+        assert!(Amounts::Squares.p_positions(600_000, &Work::within(few)).is_ok());
     }
 
     #[test]
     fn taking_a_factorial_leaves_its_25_periodic_look_at_5050() {
-        let values = Amounts::Factorials.values(5100, &Quiet).unwrap();
+        let values = Amounts::Factorials.values(5100, &Work::unwatched()).unwrap();
         assert!((0..5050).all(|n| values[n] == values[n % 25]));
         assert_eq!(values[5050], Nimber(4));
     }
@@ -238,7 +236,11 @@ mod tests {
         {
             let game = facts["games"].as_array().unwrap().iter().find(|g| g["name"] == name).unwrap();
             let expected: Vec<Nimber> = serde_json::from_value(game["values"].clone()).unwrap();
-            assert_eq!(amounts.values(expected.len() as u64, &Quiet).unwrap(), expected, "{name}");
+            assert_eq!(
+                amounts.values(expected.len() as u64, &Work::unwatched()).unwrap(),
+                expected,
+                "{name}"
+            );
         }
     }
 }

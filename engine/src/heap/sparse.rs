@@ -91,12 +91,13 @@ mod tests {
     use super::*;
     use crate::heap::code::TakeBreak;
     use crate::heap::plain::Plain;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     fn class(game: TakeBreak, len: u64) -> (Class, usize) {
         let breaks = game.breaks();
         let mut plain = Plain::new(game);
-        plain.extend(len, &Quiet).unwrap();
+        plain.extend(len, &Work::unwatched()).unwrap();
         let values: Vec<u16> = plain.values.iter().map(|&v| v as u16).collect();
         Class::find(&values, &breaks).unwrap()
     }

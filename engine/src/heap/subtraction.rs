@@ -14,22 +14,21 @@
 //! number of values. Literature: Golomb 1966; *Winning Ways* ch. 4.
 
 use crate::Nimber;
-use crate::error::{Error, ErrorKind, Result};
+use crate::bytes::Bytes;
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
-use crate::limits::Limits;
-use crate::machine::Bytes;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 
 /// The nim-sequence of a finite subtraction set, as far as it was asked for, and any further once its period is
 /// known.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::Subtraction};
+/// use grundy::{Nimber, Work, heap::Subtraction};
 /// let mut game = Subtraction::new(&[2, 5, 7])?;
-/// let report = game.find_period(1 << 20, &Quiet)?;
+/// let report = game.find_period(1 << 20, &Work::unwatched())?;
 /// assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((0, 22)));
-/// assert_eq!(game.value(1_000_000_000_000_000_000, &Quiet)?, Nimber(1));
+/// assert_eq!(game.value(1_000_000_000_000_000_000, &Work::unwatched())?, Nimber(1));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -44,8 +43,6 @@ pub struct Subtraction {
     carry: Vec<u64>,
     words: usize,
     period: Option<Period>,
-    /// How many bytes the table may take.
-    bytes: u64,
 }
 
 /// How many bytes of a table are copied at a time.
@@ -67,27 +64,7 @@ impl Subtraction {
         let near = set.iter().filter(|&&s| s < 64).fold(0, |bits, s| bits | 1 << s);
         let far = set.iter().filter(|&&s| s >= 64).map(|&s| s as usize).collect();
         let (rows, carry) = (Vec::new(), Vec::new());
-        Ok(Subtraction {
-            set,
-            near,
-            far,
-            rows,
-            carry,
-            words: 0,
-            period: None,
-            bytes: Limits::default().bytes,
-        })
-    }
-
-    /// The same game with other limits on the memory of its table.
-    pub fn with_limits(mut self, limits: Limits) -> Subtraction {
-        self.set_limits(limits);
-        self
-    }
-
-    /// Keeps to these limits from now on.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.bytes = limits.bytes;
+        Ok(Subtraction { set, near, far, rows, carry, words: 0, period: None })
     }
 
     /// The moves, in order.
@@ -106,26 +83,26 @@ impl Subtraction {
     }
 
     /// Computes the heaps `0..len` by the sieve, or fewer once the period is proved: then the others are known too.
-    pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    pub fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         let enough = self.period.map_or(len, |p| len.min(p.preperiod + 2 * p.period));
-        self.sieve_to(enough, progress)
+        self.sieve_to(enough, work)
     }
 
     /// The values of heaps `0..len`, a byte each.
     ///
     /// ```
-    /// use grundy::{Quiet, heap::Subtraction};
-    /// assert_eq!(Subtraction::new(&[2, 5])?.table(11, &Quiet)?, [0, 0, 1, 1, 0, 2, 1, 0, 0, 1, 1]);
+    /// use grundy::{Work, heap::Subtraction};
+    /// assert_eq!(Subtraction::new(&[2, 5])?.table(11, &Work::unwatched())?, [0, 0, 1, 1, 0, 2, 1, 0, 0, 1, 1]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
-    pub fn table(&mut self, len: u64, progress: &dyn Progress) -> Result<Vec<u8>> {
+    pub fn table(&mut self, len: u64, work: &Work<'_>) -> Result<Vec<u8>> {
         let mut table = vec![0; usize::try_from(len).map_err(|_| too_long(len))?];
-        self.fill(&mut table, progress)?;
+        self.fill(&mut table, work)?;
         Ok(table)
     }
 
     /// Writes the values of the first heaps over `table`, a byte each: sieved until the period is proved, then copied.
-    pub fn fill(&mut self, table: &mut [u8], progress: &dyn Progress) -> Result<()> {
+    pub fn fill(&mut self, table: &mut [u8], work: &Work<'_>) -> Result<()> {
         if self.set.len() > 255 {
             return Err(Error::new(
                 ErrorKind::Unsupported,
@@ -133,9 +110,9 @@ impl Subtraction {
             ));
         }
         let len = table.len();
-        self.find_period(len as u64, progress)?;
+        self.find_period(len as u64, work)?;
         let sieved = self.period.map_or(len, |p| len.min((p.preperiod + p.period) as usize));
-        self.extend(sieved as u64, progress)?;
+        self.extend(sieved as u64, work)?;
         table[..sieved].fill(0);
         for (v, row) in self.rows.iter().enumerate() {
             for (eight, bits) in table[..sieved].chunks_mut(64).zip(row) {
@@ -159,20 +136,20 @@ impl Subtraction {
         Ok(())
     }
 
-    fn sieve_to(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    fn sieve_to(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
         let words = usize::try_from(len.div_ceil(64)).map_err(|_| too_long(len))?;
         let more = words.saturating_sub(self.words);
         if more > 0 {
-            self.room(words)?;
+            self.room(words, work)?;
         }
         for row in &mut self.rows {
             row.reserve(more);
         }
         while self.words < words {
             if self.words.is_multiple_of(1 << 14) {
-                progress.step(Step { unit: "heaps", done: self.len(), total: Some(len) })?;
+                work.step("heaps", self.len(), Some(len))?;
                 // There may be more values than before.
-                self.room(words)?;
+                self.room(words, work)?;
             }
             self.word();
         }
@@ -180,14 +157,14 @@ impl Subtraction {
     }
 
     /// Fails if so many words of each value do not fit in the memory allowed.
-    fn room(&self, words: usize) -> Result<()> {
+    fn room(&self, words: usize, work: &Work<'_>) -> Result<()> {
         let bytes = (words as u64).saturating_mul(8 * self.rows.len().max(1) as u64);
-        if bytes <= self.bytes {
+        if bytes <= work.limits.bytes {
             return Ok(());
         }
-        let (heaps, allowed) = (self.len(), Bytes(self.bytes));
+        let (heaps, allowed) = (self.len(), Bytes(work.limits.bytes));
         let what = format!("a table of more than {heaps} heaps does not fit in {allowed}");
-        Err(Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory"))
+        Err(Error::new(ErrorKind::Limit, what).hint(NextStep::RaiseMemory))
     }
 
     /// Settles the next 64 heaps.
@@ -217,12 +194,12 @@ impl Subtraction {
     }
 
     /// The value of any heap, from the table or, past it, from the period, which is looked for if need be.
-    pub fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
+    pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<Nimber> {
         if n >= self.len() && self.period.is_none() {
-            self.find_period(n.saturating_add(1), progress)?;
+            self.find_period(n.saturating_add(1), work)?;
         }
         let n = self.period.map_or(n, |p| p.reduce(n).0);
-        self.extend(n + 1, progress)?;
+        self.extend(n + 1, work)?;
         Ok(Nimber(self.known(n)))
     }
 
@@ -232,18 +209,18 @@ impl Subtraction {
     }
 
     /// Looks for the period in at most `limit` heaps (and a word or two). It exists; the limit may be too small.
-    pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+    pub fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         let window = self.set.last().copied().unwrap_or(0) as usize;
         let period = match self.period {
             Some(known) => Some(known),
             None if window == 0 => Some(Period { preperiod: 0, period: 1, saltus: 0 }),
-            None => self.brent(window, limit, progress)?,
+            None => self.brent(window, limit, work)?,
         };
         self.period = period;
         let Some(period) = period else {
             return Ok(PeriodReport::unknown(self.len()));
         };
-        self.extend(period.preperiod + 2 * period.period, progress)?;
+        self.extend(period.preperiod + 2 * period.period, work)?;
         let verdict = Verdict::Proved(Theorem::Window);
         Ok(PeriodReport::found(verdict, period, self.len(), |n| self.known(n)))
     }
@@ -256,12 +233,12 @@ impl Subtraction {
     }
 
     /// The first return of the window of values that ends at a snapshot, for snapshots at powers of two.
-    fn brent(&mut self, window: usize, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
+    fn brent(&mut self, window: usize, limit: u64, work: &Work<'_>) -> Result<Option<Period>> {
         let first = window.next_power_of_two().max(64);
         let (mut snapshot, mut end) = (first, first + 1);
-        self.sieve_to(first as u64, progress)?;
+        self.sieve_to(first as u64, work)?;
         while (end as u64) < limit {
-            self.sieve_to(end as u64 + 64, progress)?;
+            self.sieve_to(end as u64 + 64, work)?;
             let lanes = 64 - end % 64;
             // Lane j stands for a window that ends at end + j.
             let mut hits = self.returns(snapshot, end, window) & (!0u64 >> (64 - lanes));
@@ -350,7 +327,6 @@ fn too_long(len: u64) -> Error {
 mod tests {
     use super::*;
     use crate::nimber::mex;
-    use crate::progress::Quiet;
 
     fn textbook(set: &[u64], len: usize) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
@@ -378,10 +354,10 @@ mod tests {
     fn the_sieve_agrees_with_the_definition() {
         for set in random_sets() {
             let mut game = Subtraction::new(&set).unwrap();
-            game.extend(3000, &Quiet).unwrap();
+            game.extend(3000, &Work::unwatched()).unwrap();
             let plain = textbook(&set, 3000);
             assert!((0..3000).all(|n| game.known(n) == plain[n as usize]), "{set:?}");
-            let table = Subtraction::new(&set).unwrap().table(3000, &Quiet).unwrap();
+            let table = Subtraction::new(&set).unwrap().table(3000, &Work::unwatched()).unwrap();
             assert!(table.iter().zip(&plain).all(|(&a, &b)| u64::from(a) == b), "{set:?}");
         }
     }
@@ -390,12 +366,12 @@ mod tests {
     fn periods_are_least_and_hold() {
         for set in random_sets() {
             let mut game = Subtraction::new(&set).unwrap();
-            let report = game.find_period(1 << 18, &Quiet).unwrap();
+            let report = game.find_period(1 << 18, &Work::unwatched()).unwrap();
             let Some(period) = report.period else { continue };
             let len = (period.preperiod + 3 * period.period + 2000).min(60_000) as usize;
             let plain = textbook(&set, len);
             for (n, &v) in plain.iter().enumerate() {
-                assert_eq!(game.value(n as u64, &Quiet).unwrap().0, v, "{set:?} heap {n}");
+                assert_eq!(game.value(n as u64, &Work::unwatched()).unwrap().0, v, "{set:?} heap {n}");
             }
             if (2 * period.period + period.preperiod) as usize + 2000 <= len {
                 let holds = |p: usize, from: usize| (from..len - p).all(|n| plain[n] == plain[n + p]);
@@ -411,7 +387,7 @@ mod tests {
         let facts: [(&[u64], u64, u64); 4] =
             [(&[1, 2, 3], 0, 4), (&[2, 5, 7], 0, 22), (&[1, 4, 10], 16, 11), (&[6, 10, 23, 35], 0, 45)];
         for (set, preperiod, period) in facts {
-            let report = Subtraction::new(set).unwrap().find_period(10_000, &Quiet).unwrap();
+            let report = Subtraction::new(set).unwrap().find_period(10_000, &Work::unwatched()).unwrap();
             assert_eq!(report.period, Some(Period { preperiod, period, saltus: 0 }), "{set:?}");
             assert_eq!(report.verdict, Verdict::Proved(Theorem::Window));
         }
@@ -420,7 +396,7 @@ mod tests {
     #[test]
     fn an_empty_set_has_no_moves() {
         let mut game = Subtraction::new(&[]).unwrap();
-        assert_eq!(game.value(u64::MAX, &Quiet).unwrap(), Nimber(0));
+        assert_eq!(game.value(u64::MAX, &Work::unwatched()).unwrap(), Nimber(0));
         assert!(Subtraction::new(&[0]).is_err());
     }
 }

@@ -3,7 +3,8 @@
 mod saved;
 
 use crate::Nimber;
-use crate::error::{Error, ErrorKind, Result};
+use crate::bytes::Bytes;
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
@@ -13,33 +14,30 @@ use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::Class;
 use crate::heap::sums;
-use crate::limits::Limits;
-use crate::machine::Bytes;
 use crate::machine::Threads;
-use crate::progress::{Progress, Toward};
+use crate::progress::Toward;
+use crate::work::Work;
 
 /// The nim-sequence of a taking-and-breaking game.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::{Sequence, TakeBreak}};
+/// use grundy::{Nimber, Work, heap::{Sequence, TakeBreak}};
 /// let mut kayles = Sequence::new("0.77".parse::<TakeBreak>()?);
-/// let report = kayles.find_period(1000, &Quiet)?;
+/// let report = kayles.find_period(1000, &Work::unwatched())?;
 /// assert_eq!(report.period.map(|p| (p.preperiod, p.period)), Some((71, 12)));
-/// assert_eq!(kayles.value(1_000_000_000_000_000_003, &Quiet)?, Nimber(2));
+/// assert_eq!(kayles.value(1_000_000_000_000_000_003, &Work::unwatched())?, Nimber(2));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {
     game: TakeBreak,
-    engine: Engine,
+    engine: Stage,
     period: Option<(Period, Verdict)>,
     /// The least that its preperiod can be, where that is not known.
     not_before: Option<u64>,
     proof: Option<SparseProof>,
-    limits: Limits,
     /// In bounded memory: how many bytes the table may take.
     bound: Option<u64>,
-    threads: Threads,
 }
 
 type Formula = fn(u64) -> Nimber;
@@ -57,7 +55,7 @@ fn closed_form(game: &TakeBreak) -> Option<(Period, Formula)> {
 }
 
 #[derive(Clone, Debug)]
-enum Engine {
+enum Stage {
     Plain(Plain),
     Exact(Box<Exact>),
     Fast(Box<Fast>),
@@ -76,43 +74,19 @@ impl Sequence {
     /// The sequence of a game, nothing computed yet.
     pub fn new(game: TakeBreak) -> Sequence {
         let engine = if game.is_octal() && game.parts() == 2 {
-            Engine::Exact(Box::new(Exact::new(&game)))
+            Stage::Exact(Box::new(Exact::new(&game)))
         } else {
-            Engine::Plain(Plain::new(game.clone()))
+            Stage::Plain(Plain::new(game.clone()))
         };
-        let (limits, threads) = (Limits::default(), Threads::ONE);
-        Sequence { game, engine, period: None, not_before: None, proof: None, limits, bound: None, threads }
+        Sequence { game, engine, period: None, not_before: None, proof: None, bound: None }
     }
 
-    /// The same sequence, computed by several threads where its kernel can share the work; one unless asked, since two gained too little
-    /// where it was measured. Values do not depend on it.
-    pub fn with_threads(mut self, threads: Threads) -> Sequence {
-        self.set_threads(threads);
-        self
-    }
-
-    /// Does so from now on.
-    pub fn set_threads(&mut self, threads: Threads) {
-        self.threads = threads;
-        if let Engine::Fast(fast) = &mut self.engine {
-            fast.set_threads(threads);
-        }
-    }
-
-    /// How many threads it may use.
+    /// How many threads it uses now.
     pub fn threads(&self) -> Threads {
-        self.threads
-    }
-
-    /// The same sequence with other limits: on what [`Sequence::value`] may compute, and on the memory of any table.
-    pub fn with_limits(mut self, limits: Limits) -> Sequence {
-        self.set_limits(limits);
-        self
-    }
-
-    /// Keeps to these limits from now on.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+        match &self.engine {
+            Stage::Fast(fast) => fast.threads(),
+            _ => Threads::ONE,
+        }
     }
 
     /// The game.
@@ -123,9 +97,9 @@ impl Sequence {
     /// How many heaps are computed.
     pub fn len(&self) -> u64 {
         match &self.engine {
-            Engine::Plain(plain) => plain.values.len() as u64,
-            Engine::Exact(exact) => exact.values.len() as u64,
-            Engine::Fast(fast) => fast.len() as u64,
+            Stage::Plain(plain) => plain.values.len() as u64,
+            Stage::Exact(exact) => exact.values.len() as u64,
+            Stage::Fast(fast) => fast.len() as u64,
         }
     }
 
@@ -137,22 +111,25 @@ impl Sequence {
     /// Which engine runs now, in a few words.
     pub fn engine(&self) -> String {
         match &self.engine {
-            Engine::Plain(_) => "all options of every heap".into(),
-            Engine::Exact(exact) => match exact.class {
+            Stage::Plain(_) => "all options of every heap".into(),
+            Stage::Exact(exact) => match exact.class {
                 Some(_) => format!("rare and common values, {} rare heaps", exact.rares.len()),
                 None => "search over all pairs".into(),
             },
-            Engine::Fast(fast) => fast.describe(),
+            Stage::Fast(fast) => fast.describe(),
         }
     }
 
-    /// Computes at least the heaps `0..len`, without use of a period.
-    pub fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<()> {
+    /// Computes at least the heaps `0..len`, without use of a period. Several threads share the work of a kernel only if they are asked
+    /// for, since two gained too little where it was measured; no value depends on it.
+    pub fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<()> {
+        let threads = work.limits.threads.unwrap_or(Threads::ONE);
         while self.len() < len {
             match &mut self.engine {
-                Engine::Plain(plain) => plain.extend(len, progress)?,
-                Engine::Fast(fast) => {
-                    if !fast.extend(len, progress)? {
+                Stage::Plain(plain) => plain.extend(len, work)?,
+                Stage::Fast(fast) => {
+                    fast.set_threads(threads);
+                    if !fast.extend(len, work)? {
                         let values = fast.all_values().ok_or_else(|| {
                             Error::new(
                                 ErrorKind::Limit,
@@ -162,24 +139,24 @@ impl Sequence {
                         })?;
                         let mut exact = Exact::new(&self.game);
                         exact.restore(values.into_iter());
-                        self.engine = Engine::Exact(Box::new(exact));
+                        self.engine = Stage::Exact(Box::new(exact));
                     }
                 }
-                Engine::Exact(exact) => {
+                Stage::Exact(exact) => {
                     let at = exact.values.len();
                     if at >= CLASSIFY && at.is_power_of_two() {
                         exact.classify();
                         if at >= HAND_OVER
-                            && let Some(mut fast) = Fast::new(exact, self.threads)
+                            && let Some(mut fast) = Fast::new(exact, threads)
                         {
                             if let Some(bytes) = self.bound {
                                 fast.bound(bytes);
                             }
-                            self.engine = Engine::Fast(Box::new(fast));
+                            self.engine = Stage::Fast(Box::new(fast));
                             continue;
                         }
                     }
-                    exact.extend(len.min((at as u64 + 1).next_power_of_two()), progress)?;
+                    exact.extend(len.min((at as u64 + 1).next_power_of_two()), work)?;
                 }
             }
         }
@@ -188,22 +165,23 @@ impl Sequence {
 
     fn known(&self, n: u64) -> u64 {
         match &self.engine {
-            Engine::Plain(plain) => plain.values[n as usize].into(),
-            Engine::Exact(exact) => exact.values[n as usize].into(),
-            Engine::Fast(fast) => fast.value(n as usize).into(),
+            Stage::Plain(plain) => plain.values[n as usize].into(),
+            Stage::Exact(exact) => exact.values[n as usize].into(),
+            Stage::Fast(fast) => fast.value(n as usize).into(),
         }
     }
 
     /// Looks for a period in about `limit` heaps and stops at the first proof. Fails if so many do not fit in the memory allowed and none is proved
     /// in those that do.
-    pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+    pub fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         if let Some((period, formula)) = closed_form(&self.game) {
             let verdict = Verdict::Proved(Theorem::ClosedForm);
             // No heap is computed; so many would show the period.
             let shown = limit.min(period.preperiod + period.period);
             return Ok(PeriodReport::found(verdict, period, shown, |n| formula(n).0));
         }
-        let progress = &Toward { progress, total: limit };
+        let toward = Toward { progress: work.progress, total: limit };
+        let work = &Work { progress: &toward, ..*work };
         let (mut next, mut whole) = (256, 0);
         // Kernels compute whole blocks; what was not asked for is not reported as searched.
         let asked = limit.max(self.len());
@@ -211,14 +189,14 @@ impl Sequence {
             if let Some((period, verdict @ Verdict::Proved(_))) = self.period {
                 return Ok(self.report(verdict, period));
             }
-            let (to, room) = (next.min(limit), self.room());
+            let (to, room) = (next.min(limit), self.room(work));
             if to > self.len() && self.len() >= room {
-                return Err(self.no_room());
+                return Err(self.no_room(work));
             }
-            self.extend(to.min(room), progress)?;
+            self.extend(to.min(room), work)?;
             let len = self.len();
             next = match &mut self.engine {
-                Engine::Fast(fast) => match fast.prove() {
+                Stage::Fast(fast) => match fast.prove() {
                     Ok(Proved { period, not_before, proof }) => {
                         self.period = Some((period, Verdict::Proved(Theorem::SparseWindow)));
                         self.not_before = not_before;
@@ -231,9 +209,9 @@ impl Sequence {
             };
             // What was only seen in a shorter table may be gone in this one.
             self.period = None;
-            let searchable = len.saturating_mul(SEARCHED) <= self.limits.bytes;
-            if len >= limit && !searchable && !matches!(self.engine, Engine::Fast(_)) {
-                return Err(self.no_room());
+            let searchable = len.saturating_mul(SEARCHED) <= work.limits.bytes;
+            if len >= limit && !searchable && !matches!(self.engine, Stage::Fast(_)) {
+                return Err(self.no_room(work));
             }
             if len <= WHOLE_TABLE && self.is_whole() && searchable && (len >= whole || len >= limit) {
                 let values: Vec<u32> = (0..len).map(|n| self.known(n) as u32).collect();
@@ -250,21 +228,21 @@ impl Sequence {
     }
 
     /// How many heaps fit in the memory allowed. A run in bounded memory lets go of heaps instead.
-    fn room(&self) -> u64 {
+    fn room(&self, work: &Work<'_>) -> u64 {
         let each = match &self.engine {
-            Engine::Plain(plain) => plain.bytes_each() + SEARCHED,
-            Engine::Exact(_) => Exact::BYTES_EACH,
-            Engine::Fast(_) if self.bound.is_some() => return u64::MAX,
-            Engine::Fast(fast) => fast.bytes_each(),
+            Stage::Plain(plain) => plain.bytes_each() + SEARCHED,
+            Stage::Exact(_) => Exact::BYTES_EACH,
+            Stage::Fast(_) if self.bound.is_some() => return u64::MAX,
+            Stage::Fast(fast) => fast.bytes_each(),
         };
-        self.limits.bytes / each
+        work.limits.bytes / each
     }
 
-    fn no_room(&self) -> Error {
-        let (len, bytes) = (self.len(), Bytes(self.limits.bytes));
+    fn no_room(&self, work: &Work<'_>) -> Error {
+        let (len, bytes) = (self.len(), Bytes(work.limits.bytes));
         let what =
             format!("no period is proved within {len} heaps, and the search in more does not fit in {bytes}");
-        Error::new(ErrorKind::Limit, what).hint("raise it with --max-memory")
+        Error::new(ErrorKind::Limit, what).hint(NextStep::RaiseMemory)
     }
 
     /// A period with its exceptions, which only a whole table can tell.
@@ -281,30 +259,30 @@ impl Sequence {
     /// Whether no heap was let go.
     pub fn is_whole(&self) -> bool {
         match &self.engine {
-            Engine::Fast(fast) => fast.is_whole(),
+            Stage::Fast(fast) => fast.is_whole(),
             _ => true,
         }
     }
 
     /// The value of a heap: from the table, from a formula or the proved period, which is looked for on the way, or by computing up to
     /// it as far as the limits allow.
-    pub fn value(&mut self, n: u64, progress: &dyn Progress) -> Result<Nimber> {
+    pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<Nimber> {
         if let Some((_, formula)) = closed_form(&self.game) {
             return Ok(formula(n));
         }
         if n >= self.len().max(CLASSIFY as u64) && !self.is_proved() {
-            self.find_period(n.saturating_add(1).min(self.limits.positions), progress)?;
+            self.find_period(n.saturating_add(1).min(work.limits.positions), work)?;
         }
         let (n, add) = match self.period {
             Some((period, Verdict::Proved(_))) if n >= self.len() => period.reduce(n),
             _ => (n, 0),
         };
         if n >= self.len() {
-            self.limits.allow(n.saturating_add(1), 2)?;
-            self.extend(n + 1, progress)?;
+            work.limits.allow(n.saturating_add(1), 2)?;
+            self.extend(n + 1, work)?;
         }
         match &self.engine {
-            Engine::Fast(fast) if !fast.has(n as usize) => {
+            Stage::Fast(fast) if !fast.has(n as usize) => {
                 Err(Error::new(ErrorKind::Limit, format!("the value of heap {n} was not kept")))
             }
             _ => Ok(Nimber(self.known(n).saturating_add(add))),
@@ -318,13 +296,13 @@ impl Sequence {
 
     /// Where only bounds of the preperiod are known (see [`PeriodReport::preperiod_at_least`]), computes the heaps between them anew and finds it, if
     /// what was kept is enough for that. It takes a fraction of the time of the run.
-    pub fn settle_preperiod(&mut self, progress: &dyn Progress) -> Result<()> {
-        let (Some(not_before), Some((period, _)), Some(proof), Engine::Fast(fast)) =
+    pub fn settle_preperiod(&mut self, work: &Work<'_>) -> Result<()> {
+        let (Some(not_before), Some((period, _)), Some(proof), Stage::Fast(fast)) =
             (self.not_before, &mut self.period, &self.proof, &self.engine)
         else {
             return Ok(());
         };
-        let found = fast.beginning(proof.from as usize, period.period as usize, progress)?;
+        let found = fast.beginning(proof.from as usize, period.period as usize, work)?;
         if let Some(n) = found.map(|n| n as u64).filter(|n| (not_before..=period.preperiod).contains(n)) {
             period.preperiod = n;
             self.not_before = None;
@@ -335,7 +313,7 @@ impl Sequence {
     /// Lets go of all but the first heaps and at least the last `keep`, to run on in bounded memory. Values of heaps between are gone:
     /// a period is still found, but where it begins may be known only within bounds, and it cannot be certified.
     pub fn forget(&mut self, keep: u64) {
-        if let Engine::Fast(fast) = &mut self.engine {
+        if let Stage::Fast(fast) = &mut self.engine {
             fast.forget(keep as usize);
         }
     }
@@ -343,34 +321,34 @@ impl Sequence {
     /// From now on does what [`Sequence::forget`] does by itself, so that the table takes at most about so many bytes.
     pub fn bound(&mut self, bytes: u64) {
         self.bound = Some(bytes);
-        if let Engine::Fast(fast) = &mut self.engine {
+        if let Stage::Fast(fast) = &mut self.engine {
             fast.bound(bytes);
         }
     }
 
     /// Whether [`Sequence::bound`] with so many bytes would take no heap from the table.
     pub fn fits(&self, bytes: u64) -> bool {
-        !matches!(&self.engine, Engine::Fast(fast) if !fast.fits(bytes))
+        !matches!(&self.engine, Stage::Fast(fast) if !fast.fits(bytes))
     }
 
     /// How many of the last heaps are still in the table.
     pub fn kept(&self) -> u64 {
         match &self.engine {
-            Engine::Fast(fast) => fast.kept() as u64,
+            Stage::Fast(fast) => fast.kept() as u64,
             _ => self.len(),
         }
     }
 
     /// Whether the last run ended at a heap that needs values which were let go: it can never go on from here.
     pub fn is_stuck(&self) -> bool {
-        matches!(&self.engine, Engine::Fast(fast) if fast.is_stuck())
+        matches!(&self.engine, Stage::Fast(fast) if fast.is_stuck())
     }
 
     /// A digest of the values of the first `heaps` heaps, where one is kept, and how many it covers: a few heaps less, and never more than
     /// are computed. Runs of one length that agree in it agree in these values, but for a collision of 64 bits.
     pub fn digest(&self, heaps: u64) -> Option<(u64, u64)> {
         match &self.engine {
-            Engine::Fast(fast) => Some(fast.digest(heaps)),
+            Stage::Fast(fast) => Some(fast.digest(heaps)),
             _ => None,
         }
     }
@@ -378,9 +356,9 @@ impl Sequence {
     /// How many heaps are known to be rare.
     pub fn rare_heaps(&self) -> usize {
         match &self.engine {
-            Engine::Plain(_) => 0,
-            Engine::Exact(exact) => exact.rares.len(),
-            Engine::Fast(fast) => fast.rare_heaps(),
+            Stage::Plain(_) => 0,
+            Stage::Exact(exact) => exact.rares.len(),
+            Stage::Fast(fast) => fast.rare_heaps(),
         }
     }
 
@@ -419,15 +397,16 @@ impl Sequence {
     /// Which values are rare, if that is known to help.
     pub fn class(&self) -> Option<Class> {
         match &self.engine {
-            Engine::Plain(_) => None,
-            Engine::Exact(exact) => exact.class,
-            Engine::Fast(fast) => Some(fast.class()),
+            Stage::Plain(_) => None,
+            Stage::Exact(exact) => exact.class,
+            Stage::Fast(fast) => Some(fast.class()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::progress::Progress;
     use std::sync::Mutex;
 
     use super::*;
@@ -444,7 +423,7 @@ mod tests {
             }
         }
         let totals = Totals::default();
-        Sequence::new("0.106".parse().unwrap()).find_period(300_000, &totals).unwrap();
+        Sequence::new("0.106".parse().unwrap()).find_period(300_000, &Work::watched(&totals)).unwrap();
         let totals = totals.0.into_inner().unwrap();
         assert!(totals.len() > 3 && totals.iter().all(|total| *total == Some(300_000)), "{totals:?}");
     }

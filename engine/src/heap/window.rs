@@ -12,7 +12,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::period::{Period, PeriodReport, Theorem, Verdict};
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 use crate::{Nimber, Outcome};
 
 /// A move: how much the heap falls, and the tag after it.
@@ -34,7 +34,7 @@ enum Kind {
 /// The values or outcomes of a bounded-step game with finite memory.
 ///
 /// ```
-/// use grundy::{Nimber, Quiet, heap::{Fall, Window}};
+/// use grundy::{Nimber, Work, heap::{Fall, Window}};
 /// // Castles: attack with x = 2, y = 5 or z = 3; the last two not twice in a row. Tags: 0 free, 1 after y, 2 after z.
 /// let attacks = |n: u64, last: usize| {
 ///     let attack = |force: u64, to: usize| Fall { drop: force.min(n), to };
@@ -42,7 +42,7 @@ enum Kind {
 ///     all.into_iter().filter(|a| n > 0 && (a.to == 0 || a.to != last)).collect()
 /// };
 /// let mut castles = Window::values(3, 5, attacks)?;
-/// assert_eq!(castles.value(1_000_000_000_000_000_000, 0, &Quiet)?, Nimber(3));
+/// assert_eq!(castles.value(1_000_000_000_000_000_000, 0, &Work::unwatched())?, Nimber(3));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -136,11 +136,11 @@ impl Window {
         (self.table.len() / self.tags) as u64
     }
 
-    fn extend(&mut self, columns: u64, progress: &dyn Progress) -> Result<()> {
+    fn extend(&mut self, columns: u64, work: &Work<'_>) -> Result<()> {
         while self.columns() < columns {
             let n = self.columns();
             if n.is_multiple_of(4096) {
-                progress.step(Step { unit: "heaps", done: n, total: Some(columns) })?;
+                work.step("heaps", n, Some(columns))?;
             }
             for tag in 0..self.tags {
                 let entry = self.entry(n as usize, tag);
@@ -167,12 +167,12 @@ impl Window {
     /// Looks for the period in at most `limit` heaps; it exists.
     ///
     /// Exceptions are heaps at which some tag differs from the periodic pattern; a value of the report is a hash of its column.
-    pub fn find_period(&mut self, limit: u64, progress: &dyn Progress) -> Result<PeriodReport> {
+    pub fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         if self.period.is_none() {
-            self.period = self.brent(limit, progress)?;
+            self.period = self.brent(limit, work)?;
         }
         let Some(period) = self.period else { return Ok(PeriodReport::unknown(self.columns())) };
-        self.extend(period.preperiod + 2 * period.period, progress)?;
+        self.extend(period.preperiod + 2 * period.period, work)?;
         let column = |n: u64| {
             let at = n as usize * self.tags;
             self.table[at..at + self.tags]
@@ -182,15 +182,15 @@ impl Window {
         Ok(PeriodReport::found(Verdict::Proved(Theorem::Window), period, self.columns(), column))
     }
 
-    fn brent(&mut self, limit: u64, progress: &dyn Progress) -> Result<Option<Period>> {
+    fn brent(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<Period>> {
         let window = self.large.iter().flatten().map(|m| m.drop).max().unwrap_or(0).max(1) as usize;
         // Columns below the bound have moves of their own: windows are compared from there on.
         let bound = self.small.len() / self.tags;
         let mut snapshot = bound + window;
-        self.extend(snapshot as u64, progress)?;
+        self.extend(snapshot as u64, work)?;
         while (snapshot as u64) < limit {
             for period in 1..=snapshot {
-                self.extend((snapshot + period) as u64, progress)?;
+                self.extend((snapshot + period) as u64, work)?;
                 if self.same_window(snapshot, snapshot + period, window) {
                     let mut from = snapshot - window;
                     while from > 0 && self.same_window(from, from + period, 1) {
@@ -211,22 +211,22 @@ impl Window {
         (1..=window).all(|back| column(a - back) == column(b - back))
     }
 
-    fn at(&mut self, n: u64, tag: usize, progress: &dyn Progress) -> Result<u16> {
+    fn at(&mut self, n: u64, tag: usize, work: &Work<'_>) -> Result<u16> {
         if tag >= self.tags {
             return Err(Error::new(ErrorKind::Position, format!("there is no tag {tag}")));
         }
         if n >= self.columns() && self.period.is_none() {
-            self.find_period(n.saturating_add(1), progress)?;
+            self.find_period(n.saturating_add(1), work)?;
         }
         let n = self.period.map_or(n, |p| p.reduce(n).0);
-        self.extend(n + 1, progress)?;
+        self.extend(n + 1, work)?;
         Ok(self.table[n as usize * self.tags + tag])
     }
 
     /// The value of a position under normal play.
-    pub fn value(&mut self, n: u64, tag: usize, progress: &dyn Progress) -> Result<Nimber> {
+    pub fn value(&mut self, n: u64, tag: usize, work: &Work<'_>) -> Result<Nimber> {
         match self.kind {
-            Kind::Values => Ok(Nimber(self.at(n, tag, progress)?.into())),
+            Kind::Values => Ok(Nimber(self.at(n, tag, work)?.into())),
             Kind::Outcomes => {
                 Err(Error::new(ErrorKind::Unsupported, "with this ending there are outcomes, no values"))
             }
@@ -234,15 +234,14 @@ impl Window {
     }
 
     /// Who wins a position by itself.
-    pub fn outcome(&mut self, n: u64, tag: usize, progress: &dyn Progress) -> Result<Outcome> {
-        Ok(if self.at(n, tag, progress)? == 0 { Outcome::P } else { Outcome::N })
+    pub fn outcome(&mut self, n: u64, tag: usize, work: &Work<'_>) -> Result<Outcome> {
+        Ok(if self.at(n, tag, work)? == 0 { Outcome::P } else { Outcome::N })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Quiet;
 
     fn attacks(x: u64, y: u64, z: u64) -> impl Fn(u64, usize) -> Vec<Fall> {
         move |n, last| {
@@ -256,7 +255,7 @@ mod tests {
     fn castles_agree_with_plain_recursion() {
         for (x, y, z) in [(2, 5, 3), (1, 1, 1), (5, 2, 4), (1, 5, 5), (3, 4, 2)] {
             let mut window = Window::values(3, x.max(y).max(z), attacks(x, y, z)).unwrap();
-            window.find_period(1 << 16, &Quiet).unwrap();
+            window.find_period(1 << 16, &Work::unwatched()).unwrap();
             let mut plain: Vec<[u64; 3]> = Vec::new();
             for n in 0..2000u64 {
                 let value = |tag: usize| {
@@ -266,7 +265,7 @@ mod tests {
                 plain.push([value(0), value(1), value(2)]);
             }
             for n in 0..2000 {
-                let column = [0, 1, 2].map(|tag| window.value(n, tag, &Quiet).unwrap().0);
+                let column = [0, 1, 2].map(|tag| window.value(n, tag, &Work::unwatched()).unwrap().0);
                 assert_eq!(column, plain[n as usize], "{x} {y} {z}: {n}");
             }
         }
@@ -286,10 +285,10 @@ mod tests {
         let mut game = matches(4);
         let wins = |take: u64, game: &mut Window| {
             let tag = (take % 2) as usize;
-            game.outcome(27 - take, tag, &Quiet).unwrap() == Outcome::P
+            game.outcome(27 - take, tag, &Work::unwatched()).unwrap() == Outcome::P
         };
         assert_eq!((1..=4).filter(|&t| wins(t, &mut game)).collect::<Vec<_>>(), [2]);
-        let report = game.find_period(1000, &Quiet).unwrap();
+        let report = game.find_period(1000, &Work::unwatched()).unwrap();
         assert_eq!(report.verdict, Verdict::Proved(Theorem::Window));
     }
 
@@ -298,9 +297,9 @@ mod tests {
         let options = |n: u64, _| (1..=3.min(n)).map(|t| Fall { drop: t, to: 0 }).collect();
         let mut game = Window::outcomes(1, 3, options, |_, _| true).unwrap();
         for n in (0..50).chain([1_000_000_000_000_000_001, u64::MAX]) {
-            assert_eq!(game.outcome(n, 0, &Quiet).unwrap() == Outcome::P, n % 4 == 1, "{n}");
+            assert_eq!(game.outcome(n, 0, &Work::unwatched()).unwrap() == Outcome::P, n % 4 == 1, "{n}");
         }
-        assert!(game.value(3, 0, &Quiet).is_err());
+        assert!(game.value(3, 0, &Work::unwatched()).is_err());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::mem::size_of;
 
+use crate::bytes::Bytes;
 use crate::error::{Error, ErrorKind, Result};
-use crate::machine::Bytes;
 
 /// An empty list with room for `len` entries.
 pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {

@@ -4,8 +4,6 @@ pub(crate) mod checksum;
 pub(crate) mod memory;
 pub(crate) mod prefetch;
 
-mod bytes;
 mod threads;
 
-pub use bytes::Bytes;
 pub use threads::Threads;

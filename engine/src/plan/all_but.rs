@@ -1,7 +1,7 @@
 //! Take all but: any amount except finitely many.
 
 use crate::heap::HeapRules;
-use crate::rules::{Form, Op, Rules, SetForm, Step, Term, TermKind};
+use crate::rules::{Form, Op, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::sequence::HeapEngine;
@@ -36,7 +36,8 @@ fn forbidden(form: &Form) -> Result<Vec<u64>, Misfit> {
     }
     let [kind] = &form.kinds[..] else { return no(Misfit::SeveralKinds) };
     let [part] = &kind.parts[..] else { return no(Misfit::NotOneHeap) };
-    let Some((Step::Each(slot, SetForm::Range(low, high)), guards)) = kind.steps.split_first() else {
+    let Some((QualifierForm::Each(slot, SetForm::Range(low, high)), guards)) = kind.steps.split_first()
+    else {
         return no(Misfit::NoRange);
     };
     let all = low.as_const() == Some(1) && Linear::of(high) == Some(heap());
@@ -48,7 +49,7 @@ fn forbidden(form: &Form) -> Result<Vec<u64>, Misfit> {
     }
     let mut forbidden = Vec::new();
     for guard in guards {
-        let Step::Guard(condition) = guard else { return no(Misfit::TwoChoices) };
+        let QualifierForm::Guard(condition) = guard else { return no(Misfit::TwoChoices) };
         if !excluded(condition, *slot, &mut forbidden) {
             return no(Misfit::MoreThanForbids);
         }

@@ -103,7 +103,7 @@ impl Engine for Taking {
                 Error::new(ErrorKind::Limit, what).hint("who wins a single heap is known further out")
             );
         }
-        self.values = self.amounts.values(len, work.progress)?;
+        self.values = self.amounts.values(len, work)?;
         Ok(())
     }
 
@@ -120,15 +120,15 @@ impl Engine for Taking {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lets;
     use crate::limits::Limits;
-    use crate::{Lets, Quiet};
 
     #[test]
     fn a_table_is_charged_with_all_that_is_allocated() {
         let rules = Rules::read("take primes", &Lets::new(), &Work::unwatched()).unwrap();
         let prepared = |bytes: u64, heaps: &[i64]| {
             let limits = Limits { bytes, ..Limits::default() };
-            let work = Work { limits, progress: &Quiet };
+            let work = Work::within(limits);
             let mut engine = AmountSet.recognise(&rules, &work).ok().unwrap().engine;
             heaps.iter().try_for_each(|&n| engine.value(&[n], &work).map(|_| ())).map(|()| engine.positions())
         };

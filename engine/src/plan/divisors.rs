@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::heap::closed::{aliquot_value, dim_value, divisor_game_value, equal_towers_value};
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::rules::{Form, Op, Rules, SetForm, SetFunction, Step, Term, TermKind};
+use crate::rules::{Form, Op, QualifierForm, Rules, SetForm, SetFunction, Term, TermKind};
 use crate::work::Work;
 
 use super::shape::{HEAP, heap};
@@ -52,10 +52,11 @@ fn game(form: &Form) -> Option<Game> {
     let [kind] = &form.kinds[..] else { return None };
     let [part] = &kind.parts[..] else { return None };
     let (choice, arguments, guard) = match &kind.steps[..] {
-        [Step::Each(choice, SetForm::Call(SetFunction::Divisors, of, _))] => (choice, of, None),
-        [Step::Each(choice, SetForm::Call(SetFunction::Divisors, of, _)), Step::Guard(guard)] => {
-            (choice, of, Some(guard))
-        }
+        [QualifierForm::Each(choice, SetForm::Call(SetFunction::Divisors, of, _))] => (choice, of, None),
+        [
+            QualifierForm::Each(choice, SetForm::Call(SetFunction::Divisors, of, _)),
+            QualifierForm::Guard(guard),
+        ] => (choice, of, Some(guard)),
         _ => return None,
     };
     let is = |term: &Term, slot: usize| term.kind == TermKind::Slot(slot);
@@ -128,13 +129,13 @@ impl Engine for PrimeFactors {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lets;
     use crate::limits::Limits;
     use crate::proofs::potential::descent;
-    use crate::{Lets, Quiet};
 
     #[test]
     fn prime_factors_agree_with_the_dense_table() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         for text in [
             "n -> d for d in divisors(n) if d < n",
             "n -> d for d in divisors(n) if n != d",

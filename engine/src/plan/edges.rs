@@ -5,7 +5,7 @@
 //! leaves n−(j+c) for each of the finitely many j = n−i < d; both negative leaves nothing, from the heap i+j alone.
 //! Each region is a set of digits of a code.
 
-use crate::rules::{Function, Kind, SetForm, Step, Term, TermKind};
+use crate::rules::{Function, Kind, QualifierForm, SetForm, Term, TermKind};
 
 use super::shape::{HEAP, heap};
 use crate::proofs::linear::Linear;
@@ -15,7 +15,7 @@ const WIDEST: i64 = 64;
 
 /// The moves as (amount removed, number of non-empty parts left), if the kind has this shape.
 pub(super) fn read(kind: &Kind) -> Option<Vec<(u64, usize)>> {
-    let [Step::Each(slot, SetForm::Range(low, high))] = &kind.steps[..] else { return None };
+    let [QualifierForm::Each(slot, SetForm::Range(low, high))] = &kind.steps[..] else { return None };
     let [first, second] = &kind.parts[..] else { return None };
     if first.count.is_some() || second.count.is_some() {
         return None;

@@ -50,13 +50,13 @@ impl Recogniser for LaskersNim {
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use crate::limits::Limits;
+
     use crate::proofs::potential::descent;
-    use crate::{Lets, Quiet, Work};
+    use crate::{Lets, Work};
 
     #[test]
     fn the_formula_agrees_with_the_dense_table() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         for text in [
             "4.[3]",
             "n -> n-k for k in 1..n | a & n-a for a in 1..n-1",

@@ -5,6 +5,7 @@
 
 mod all_but;
 mod amount_sets;
+mod bounded_step;
 mod divisors;
 mod edges;
 mod falling;
@@ -21,11 +22,9 @@ mod taking_breaking;
 mod up_to;
 mod warnings;
 pub(crate) mod whole;
-mod window;
 
 use serde::Serialize;
 
-use crate::engine::Engine;
 use crate::error;
 use crate::heap::CertifiedGame;
 use crate::outcome::Play;
@@ -33,11 +32,12 @@ use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
 use crate::work::Work;
 
+pub use crate::engine::Engine;
+pub(crate) use bounded_step::WindowOutcomes;
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use subtraction::largest_amount;
 pub use warnings::warnings;
-pub(crate) use window::WindowOutcomes;
 
 /// Knows one shape of rules and the engine for it.
 pub trait Recogniser: Sync {
@@ -70,7 +70,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &staircase::StaircaseNim,
     &lasker::LaskersNim,
     &taking_breaking::TakingAndBreaking,
-    &window::BoundedStep,
+    &bounded_step::BoundedStep,
     &falling::Falling,
     &general::General,
 ];
@@ -79,6 +79,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "WrittenThought")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Considered {
     /// The shape.
     pub shape: ShapeName,
@@ -144,9 +145,9 @@ pub(crate) fn certified_game(rules: &Rules, work: &Work<'_>) -> error::Result<Op
         return Ok(None);
     }
     for recogniser in RECOGNISERS {
-        let game = recognise(*recogniser, rules, work)?.ok().and_then(|found| found.engine.certified_game());
-        if game.is_some() {
-            return Ok(game);
+        let Ok(mut found) = recognise(*recogniser, rules, work)? else { continue };
+        if let Some(game) = found.engine.periodic().and_then(|engine| engine.certified_game()) {
+            return Ok(Some(game));
         }
     }
     Ok(None)

@@ -3,7 +3,7 @@
 //! Proof of the value: by induction the options of n have the values 0, …, n−1, whose mex is n (Bouton 1901). Further
 //! moves to smaller heaps add no new option.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Periodic};
 use crate::error::Result;
 use crate::heap::{AllBut, Certificate, CertifiedGame, PeriodReport};
 use crate::nimber::Nimber;
@@ -92,9 +92,19 @@ impl Engine for Nim {
         Some(OptionValues::all_below(place[0] as u64))
     }
 
-    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+    fn positions(&self) -> u64 {
+        0
+    }
+
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        Some(self)
+    }
+}
+
+impl Periodic for Nim {
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         let sequence = self.sequence.insert(AllBut::new(&[])?);
-        sequence.find_period(limit, work.progress).map(Some)
+        sequence.find_period(limit, work)
     }
 
     fn certificate(&self) -> Option<Certificate> {
@@ -103,9 +113,5 @@ impl Engine for Nim {
 
     fn certified_game(&self) -> Option<CertifiedGame> {
         Some(CertifiedGame::TakeAllBut(Vec::new()))
-    }
-
-    fn positions(&self) -> u64 {
-        0
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! The shape is `n -> n-1 | 0 if n > 0`; the proof stands with the formula, [`one_or_all_value`].
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Periodic};
 use crate::error::Result;
 use crate::heap::closed::one_or_all_value;
 use crate::heap::{Period, PeriodReport, Theorem, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::rules::{Form, Kind, Op, Rules, Step, Term, TermKind};
+use crate::rules::{Form, Kind, Op, QualifierForm, Rules, Term, TermKind};
 use crate::work::Work;
 
 use super::shape::{HEAP, heap};
@@ -35,7 +35,7 @@ fn is_one_or_all(form: &Form) -> bool {
     let [a, b] = &form.kinds[..] else { return false };
     let takes_one = |kind: &Kind| left(kind) == Some(heap().shifted(-1)) && kind.steps.is_empty();
     let takes_all = |kind: &Kind| {
-        let something = matches!(&kind.steps[..], [Step::Guard(guard)] if is_something(guard));
+        let something = matches!(&kind.steps[..], [QualifierForm::Guard(guard)] if is_something(guard));
         left(kind) == Some(Linear::constant(0)) && something
     };
     form.is_heap() && (takes_one(a) && takes_all(b) || takes_one(b) && takes_all(a))
@@ -79,27 +79,33 @@ impl Engine for Parity {
         Ok(one_or_all_value(place[0] as u64))
     }
 
-    fn find_period(&mut self, limit: u64, _: &Work<'_>) -> Result<Option<PeriodReport>> {
-        let period = Period { preperiod: 1, period: 2, saltus: 0 };
-        let verdict = Verdict::Proved(Theorem::ClosedForm);
-        Ok(Some(PeriodReport::found(verdict, period, limit.min(3), |n| one_or_all_value(n).0)))
-    }
-
     fn positions(&self) -> u64 {
         0
+    }
+
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        Some(self)
+    }
+}
+
+impl Periodic for Parity {
+    fn find_period(&mut self, limit: u64, _: &Work<'_>) -> Result<PeriodReport> {
+        let period = Period { preperiod: 1, period: 2, saltus: 0 };
+        let verdict = Verdict::Proved(Theorem::ClosedForm);
+        Ok(PeriodReport::found(verdict, period, limit.min(3), |n| one_or_all_value(n).0))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+
+    use crate::Lets;
     use crate::proofs::potential::descent;
-    use crate::{Lets, Quiet};
 
     #[test]
     fn parity_agrees_with_the_dense_table() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         for text in ["n -> n-1 | 0 if n > 0", "n -> 0 if 2 <= n | n-1", "n -> n-1 | 0 if n != 0"] {
             let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
             let Ok(Recognised { engine: mut closed, .. }) = OneOrAll.recognise(&rules, &work) else {
@@ -114,7 +120,7 @@ mod tests {
                     "{text} {n}"
                 );
             }
-            let report = closed.find_period(1000, &work).unwrap().unwrap();
+            let report = closed.periodic().unwrap().find_period(1000, &work).unwrap();
             assert_eq!(report.period, Some(Period { preperiod: 1, period: 2, saltus: 0 }));
             assert_eq!(report.exceptions, [0]);
         }

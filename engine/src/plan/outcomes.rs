@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::heap::Amounts;
 use crate::heap::closed::{wythoff_lost, wythoff_outcome};
 use crate::outcome::Outcome;
-use crate::rules::{Form, Function, Kind, Rules, SetForm, Step, Term, TermKind};
+use crate::rules::{Form, Function, Kind, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::amount_sets::amounts;
@@ -43,7 +43,7 @@ impl ClosedOutcomes {
                 if n >= *len {
                     // The list of fewer heaps is no use any more.
                     (*lost, *len) = (Vec::new(), 0);
-                    *lost = amounts.p_positions(n.saturating_add(1), &work.limits, work.progress)?;
+                    *lost = amounts.p_positions(n.saturating_add(1), work)?;
                     *len = n + 1;
                 }
                 Ok(if lost.binary_search(&n).is_ok() { Outcome::P } else { Outcome::N })
@@ -84,7 +84,8 @@ fn is_wythoff(form: &Form) -> bool {
 
 /// Which of two heaps a kind of move lowers by any amount that all of them can pay: 1 for lowered.
 fn lowered(kind: &Kind) -> Option<(i64, i64)> {
-    let ([part], [Step::Each(slot, SetForm::Range(low, high))]) = (&kind.parts[..], &kind.steps[..]) else {
+    let ([part], [QualifierForm::Each(slot, SetForm::Range(low, high))]) = (&kind.parts[..], &kind.steps[..])
+    else {
         return None;
     };
     if part.count.is_some() || kind.label.is_some() || kind.gain.is_some() || low.as_const() != Some(1) {
@@ -114,9 +115,9 @@ fn lowered(kind: &Kind) -> Option<(i64, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lets;
     use crate::engine::Engine;
     use crate::proofs::potential::descent;
-    use crate::{Lets, Limits, Quiet};
 
     fn closed(text: &str) -> Option<(Rules, ClosedOutcomes)> {
         let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
@@ -125,7 +126,7 @@ mod tests {
     }
 
     fn agrees_with_the_dense_table(text: &str, places: impl Iterator<Item = Vec<i64>>) {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let (rules, mut closed) = closed(text).expect(text);
         let mut dense = crate::dense::Dense::new(&rules, descent(rules.form(), &work).unwrap(), 1 << 24);
         let mut evaluator = crate::rules::Evaluator::new(rules.form().clone(), 1 << 20);
@@ -161,13 +162,12 @@ mod tests {
         let solved = |text: &str, place: &[i64]| {
             let (rules, _) = closed(text).expect(text);
             let position = crate::Position(vec![crate::Component(place.to_vec())]);
-            let limits = Limits::default();
-            let request = crate::Request { rules: &rules, position: &position, play: None, limits };
-            crate::solve(&request, &Quiet).unwrap()
+            let request = crate::Request { rules: &rules, position: &position, play: None };
+            crate::solve(&request, &Work::unwatched()).unwrap()
         };
         let queen = solved("wythoff", &[1_000_000_000_000_000, 1_000_000_000_000_000]);
         assert_eq!((queen.outcome, queen.value.is_none(), queen.moves_complete), (Outcome::N, true, true));
-        let to_the_corner = |m: &crate::MoveReport| crate::report::show_parts(&m.to) == "(0,0)";
+        let to_the_corner = |m: &crate::report::MoveReport| crate::report::show_parts(&m.to) == "(0,0)";
         assert!(queen.winning_moves.iter().any(to_the_corner), "{:?}", queen.winning_moves);
         let squares = solved("take squares", &[20_000_000]);
         assert_eq!((squares.value.is_none(), squares.plan.engine), (true, EngineName::LostHeaps));

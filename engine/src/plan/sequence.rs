@@ -1,7 +1,7 @@
 //! Heap engines that know their period, as engines of the planner.
 
-use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Result};
+use crate::engine::{Engine, Periodic};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::heap::{Certificate, CertifiedGame, HeapGame, HeapRules, PeriodReport, Sequence, Verdict};
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -35,15 +35,6 @@ impl HeapEngine {
         let sequence = HeapGame::new(rules)?;
         Ok(HeapEngine { name, sequence, proved: false })
     }
-
-    /// The sequence, with the limits of the request and as many threads as are asked for.
-    fn shared(&mut self, work: &Work<'_>) -> &mut HeapGame {
-        if let Some(threads) = work.limits.threads {
-            self.sequence.set_threads(threads);
-        }
-        self.sequence.set_limits(work.limits);
-        &mut self.sequence
-    }
 }
 
 impl Engine for HeapEngine {
@@ -61,15 +52,12 @@ impl Engine for HeapEngine {
             true => largest + 1,
             false => work.limits.positions / patience(&self.sequence),
         };
-        let report = self.shared(work).find_period(limit, work.progress)?;
+        let report = self.sequence.find_period(limit, work)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
         match self.proved || largest < work.limits.positions {
             true => Ok(()),
-            false => Err(Error::new(
-                ErrorKind::Limit,
-                format!("no period was proved within {limit} heaps, so the value of heap {largest} is out of reach"),
-            )
-            .hint("`grundy period` looks further, and so does a larger --max-positions")),
+            false => Err(Error::new(ErrorKind::Limit, Fault::OutOfReach { limit, heap: largest })
+                .hint(NextStep::LookFurther)),
         }
     }
 
@@ -78,13 +66,23 @@ impl Engine for HeapEngine {
         if n >= self.sequence.len().max(SHORT) && !self.proved {
             self.prepare(&[Component(place.to_vec())], work)?;
         }
-        self.shared(work).value(n, work.progress)
+        self.sequence.value(n, work)
     }
 
-    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        let report = self.shared(work).find_period(limit, work.progress)?;
+    fn positions(&self) -> u64 {
+        self.sequence.len()
+    }
+
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        Some(self)
+    }
+}
+
+impl Periodic for HeapEngine {
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
+        let report = self.sequence.find_period(limit, work)?;
         self.proved = matches!(report.verdict, Verdict::Proved(_));
-        Ok(Some(report))
+        Ok(report)
     }
 
     fn certificate(&self) -> Option<Certificate> {
@@ -101,10 +99,6 @@ impl Engine for HeapEngine {
             HeapGame::Take(_) | HeapGame::TakeAllBut(_) => None,
         }
     }
-
-    fn positions(&self) -> u64 {
-        self.sequence.len()
-    }
 }
 
 #[cfg(test)]
@@ -112,7 +106,6 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
     use crate::machine::Threads;
-    use crate::progress::Quiet;
 
     #[test]
     fn the_memory_allowed_ends_the_search_for_a_period() {
@@ -120,8 +113,8 @@ mod tests {
             let limits = Limits { bytes, ..Limits::default() };
             let mut engine =
                 HeapEngine::new(EngineName::SparseSpace, &HeapRules::Code(code.parse().unwrap())).unwrap();
-            let report = engine.find_period(limit, &Work { limits, progress: &Quiet });
-            (report.map(|report| report.unwrap().verdict).map_err(|e| e.kind()), engine.positions())
+            let report = engine.find_period(limit, &Work::within(limits));
+            (report.map(|report| report.verdict).map_err(|e| e.kind()), engine.positions())
         };
         // In words, by all pairs, and with three parts.
         for (code, bytes) in [("0.106", 1 << 20), ("0.07", 1000), ("0.E", 10_000)] {
@@ -143,16 +136,16 @@ mod tests {
         assert_eq!(value(500_001 * 1_000_000_000 + 500_000, &mut engine), Nimber(2));
         assert_eq!(value(500_001 * 1_000_000_000 + 7, &mut engine), Nimber(1));
         let limits = Limits { bytes: 100_000, ..Limits::default() };
-        let ended = take(&[1, 500_000]).find_period(1 << 40, &Work { limits, progress: &Quiet }).unwrap_err();
+        let ended = take(&[1, 500_000]).find_period(1 << 40, &Work::within(limits)).unwrap_err();
         assert_eq!(ended.kind(), ErrorKind::Limit);
-        assert!(take(&[1, 500]).find_period(1 << 40, &Work { limits, progress: &Quiet }).is_ok());
+        assert!(take(&[1, 500]).find_period(1 << 40, &Work::within(limits)).is_ok());
     }
 
     #[test]
     fn the_threads_asked_for_reach_the_sequence_and_change_no_answer() {
         let ask = |threads: Option<usize>| {
             let limits = Limits { threads: threads.map(Threads::new), ..Limits::default() };
-            let work = Work { limits, progress: &Quiet };
+            let work = Work::within(limits);
             let mut engine =
                 HeapEngine::new(EngineName::SparseSpace, &HeapRules::Code("0.16".parse().unwrap())).unwrap();
             let report = engine.find_period(1 << 20, &work).unwrap();

@@ -1,6 +1,6 @@
 //! What recognisers of heap games share: the option of a simple move as a function of the heap.
 
-use crate::rules::{Form, Function, Kind, SetForm, Step, Term, TermKind};
+use crate::rules::{Form, Function, Kind, QualifierForm, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use crate::proofs::cases::guard_is_idle;
@@ -37,10 +37,10 @@ pub(super) fn single<'f>(form: &'f Form, kind: &'f Kind, work: &Work<'_>) -> Res
     let mut choice = None;
     for (at, step) in kind.steps.iter().enumerate() {
         match step {
-            Step::Each(slot, set) if choice.replace((*slot, set)).is_none() => {}
-            Step::Each(..) => return Err(Misfit::TwoChoices),
-            Step::Guard(_) if guard_is_idle(form, kind, at, work) => {}
-            Step::Guard(_) => return Err(Misfit::Restricted),
+            QualifierForm::Each(slot, set) if choice.replace((*slot, set)).is_none() => {}
+            QualifierForm::Each(..) => return Err(Misfit::TwoChoices),
+            QualifierForm::Guard(_) if guard_is_idle(form, kind, at, work) => {}
+            QualifierForm::Guard(_) => return Err(Misfit::Restricted),
         }
     }
     if target.variables().any(|v| v != HEAP && choice.is_none_or(|(slot, _)| slot != v)) {

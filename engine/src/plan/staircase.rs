@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::heap::closed::staircase_value;
 use crate::nimber::Nimber;
 use crate::position::Component;
-use crate::rules::{Domain, Form, Kind, Rules, SetForm, Step};
+use crate::rules::{Domain, Form, Kind, QualifierForm, Rules, SetForm};
 use crate::work::Work;
 
 use super::{Recognised, Recogniser};
@@ -37,7 +37,8 @@ impl Recogniser for StaircaseNim {
 
 /// The step from which this kind moves any number of its tokens to the step below.
 fn stepped(form: &Form, kind: &Kind) -> Option<usize> {
-    let ([part], [Step::Each(slot, SetForm::Range(low, high))]) = (&kind.parts[..], &kind.steps[..]) else {
+    let ([part], [QualifierForm::Each(slot, SetForm::Range(low, high))]) = (&kind.parts[..], &kind.steps[..])
+    else {
         return None;
     };
     if part.count.is_some() || kind.gain.is_some() || low.as_const() != Some(1) {
@@ -106,16 +107,16 @@ impl Engine for Stairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+
+    use crate::Lets;
     use crate::proofs::potential::descent;
-    use crate::{Lets, Quiet};
 
     const THREE: &str =
         "(a,b,c) -> (a-k,b,c) for k in 1..a | (a+k,b-k,c) for k in 1..b | (a,b+k,c-k) for k in 1..c";
 
     #[test]
     fn values_and_options_agree_with_the_dense_table() {
-        let work = Work { limits: Limits::default(), progress: &Quiet };
+        let work = Work::unwatched();
         let rules = Rules::read(THREE, &Lets::new(), &Work::unwatched()).unwrap();
         let Ok(Recognised { engine: mut closed, .. }) = StaircaseNim.recognise(&rules, &work) else {
             panic!("staircase Nim was not recognised")

@@ -7,7 +7,7 @@
 //! `a in 1..m/3, b in a..(m-a)/2` gives every triple of non-empty parts once. The rest of this file reads digits off.
 
 use crate::heap::{HeapRules, Split, TakeBreak};
-use crate::rules::{Form, Kind, Op, PartForm, Rules, SetForm, Step, Term, TermKind};
+use crate::rules::{Form, Kind, Op, PartForm, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::edges;
@@ -96,7 +96,7 @@ impl Digits {
         let amounts = amounts.resolve(&removed)?;
         match (&parts[..], &rest[..]) {
             ([_], guards) => self.one(form, kind, guards, amounts, work),
-            ([a, b], [(_, Step::Each(slot, SetForm::Range(low, high))), guards @ ..]) => {
+            ([a, b], [(_, QualifierForm::Each(slot, SetForm::Range(low, high))), guards @ ..]) => {
                 idle(form, kind, guards, work)?;
                 self.two(a, b, *slot, low, high, &removed, amounts)
             }
@@ -114,8 +114,9 @@ impl Digits {
     }
 
     /// `nothing if n == k`.
-    fn nothing(&mut self, rest: &[NumberedStep<'_>], amounts: Amounts<'_>) -> Result<(), Misfit> {
-        let [(_, Step::Guard(Term { kind: TermKind::Binary(Op::Eq, left, right), .. }))] = rest else {
+    fn nothing(&mut self, rest: &[NumberedQualifier<'_>], amounts: Amounts<'_>) -> Result<(), Misfit> {
+        let [(_, QualifierForm::Guard(Term { kind: TermKind::Binary(Op::Eq, left, right), .. }))] = rest
+        else {
             return Err(Misfit::LeavesNothing);
         };
         let (Some(left), Some(right)) = (Linear::of(left), Linear::of(right)) else {
@@ -137,14 +138,14 @@ impl Digits {
         &mut self,
         form: &Form,
         kind: &Kind,
-        guards: &[NumberedStep<'_>],
+        guards: &[NumberedQualifier<'_>],
         amounts: Vec<u64>,
         work: &Work<'_>,
     ) -> Result<(), Misfit> {
         let left = target(&kind.parts[0])?;
         let mut some_stays = false;
         for (at, guard) in guards {
-            let Step::Guard(condition) = guard else { return Err(Misfit::ChoiceNoPart) };
+            let QualifierForm::Guard(condition) = guard else { return Err(Misfit::ChoiceNoPart) };
             if guard_is_idle(form, kind, *at, work) {
                 continue;
             }
@@ -228,14 +229,14 @@ impl Amounts<'_> {
     }
 }
 
-type NumberedStep<'f> = (usize, &'f Step);
+type NumberedQualifier<'f> = (usize, &'f QualifierForm);
 
 /// Takes the choice of the amount off the steps, if the first step is one: a constant set that no part is equal to.
-fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedStep<'_>>), Misfit> {
-    let steps: Vec<NumberedStep<'_>> = kind.steps.iter().enumerate().collect();
+fn amount_choice(kind: &Kind) -> Result<(Amounts<'_>, Vec<NumberedQualifier<'_>>), Misfit> {
+    let steps: Vec<NumberedQualifier<'_>> = kind.steps.iter().enumerate().collect();
     let is_part = |slot: usize| kind.parts.iter().any(|p| p.place[0].kind == TermKind::Slot(slot));
     match steps.split_first() {
-        Some(((_, Step::Each(slot, set)), rest)) if !is_part(*slot) => {
+        Some(((_, QualifierForm::Each(slot, set)), rest)) if !is_part(*slot) => {
             Ok((Amounts::Chosen(*slot, set), rest.to_vec()))
         }
         _ => Ok((Amounts::Fixed, steps)),
@@ -246,10 +247,10 @@ fn target(part: &PartForm) -> Result<Linear, Misfit> {
     Linear::of(&part.place[0]).ok_or(Misfit::PartNotLinear)
 }
 
-fn idle(form: &Form, kind: &Kind, guards: &[NumberedStep<'_>], work: &Work<'_>) -> Result<(), Misfit> {
+fn idle(form: &Form, kind: &Kind, guards: &[NumberedQualifier<'_>], work: &Work<'_>) -> Result<(), Misfit> {
     match guards
         .iter()
-        .all(|(at, step)| matches!(step, Step::Guard(_)) && guard_is_idle(form, kind, *at, work))
+        .all(|(at, step)| matches!(step, QualifierForm::Guard(_)) && guard_is_idle(form, kind, *at, work))
     {
         true => Ok(()),
         false => Err(Misfit::SplitsRestricted),
@@ -280,9 +281,16 @@ fn upper(high: &Term, rest: &Linear) -> Option<(i64, bool)> {
 }
 
 /// `a & b & m-a-b for a in 1..m/3 for b in a..(m-a)/2`.
-fn every_triple(parts: [&Linear; 3], first: &Step, second: &Step, removed: &Linear) -> bool {
-    let (Step::Each(a, SetForm::Range(low_a, high_a)), Step::Each(b, SetForm::Range(low_b, high_b))) =
-        (first, second)
+fn every_triple(
+    parts: [&Linear; 3],
+    first: &QualifierForm,
+    second: &QualifierForm,
+    removed: &Linear,
+) -> bool {
+    let (
+        QualifierForm::Each(a, SetForm::Range(low_a, high_a)),
+        QualifierForm::Each(b, SetForm::Range(low_b, high_b)),
+    ) = (first, second)
     else {
         return false;
     };

@@ -4,7 +4,7 @@
 //! For n ≥ k these are all residues but n mod (k+1), so the mex is n mod (k+1) or larger than k; it is not larger
 //! since n mod (k+1) itself is missing. For n < k the heaps 0, …, n−1 are the options and n = n mod (k+1).
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Periodic};
 use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, PeriodReport, Subtraction};
 use crate::nimber::Nimber;
@@ -90,13 +90,20 @@ impl Engine for UpTo {
         Some(OptionValues::Listed { values: values.map(|v| Nimber(v as u64)).collect() })
     }
 
-    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        if self.most > CERTIFIED {
-            return Ok(None);
-        }
+    fn positions(&self) -> u64 {
+        0
+    }
+
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        if self.most <= CERTIFIED { Some(self) } else { None }
+    }
+}
+
+impl Periodic for UpTo {
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         let set: Vec<u64> = (1..=self.most as u64).collect();
         let sequence = self.sequence.insert(Subtraction::new(&set)?);
-        sequence.find_period(limit, work.progress).map(Some)
+        sequence.find_period(limit, work)
     }
 
     fn certificate(&self) -> Option<Certificate> {
@@ -104,10 +111,6 @@ impl Engine for UpTo {
     }
 
     fn certified_game(&self) -> Option<CertifiedGame> {
-        Some(CertifiedGame::Take((1..=self.most as u64).collect())).filter(|_| self.most <= CERTIFIED)
-    }
-
-    fn positions(&self) -> u64 {
-        0
+        Some(CertifiedGame::Take((1..=self.most as u64).collect()))
     }
 }

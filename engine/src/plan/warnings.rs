@@ -1,33 +1,28 @@
 //! What rules say that their author probably does not mean. They are rules all the same.
 
 use crate::rules::{
-    Expr, ExprKind, Form, Kind, Qualifier, Rules, Set, SetForm, SetKind, Step, Term, TermKind,
+    Expr, ExprKind, Form, Kind, Qualifier, QualifierForm, Rules, Set, SetForm, SetKind, Term, TermKind,
+    Warning,
 };
 
 use crate::proofs::linear::{Linear, Variable};
 
 /// Warnings about these rules, in the order of the text.
-pub fn warnings(rules: &Rules) -> Vec<String> {
+pub fn warnings(rules: &Rules) -> Vec<Warning> {
     let mut found = Vec::new();
     for coordinate in &rules.syntax.head {
         let empty = coordinate.domain.as_ref().and_then(empty_range);
-        found.extend(empty.map(|range| {
-            format!(
-                "the range {range} is empty, so that there is no position: {} has no value",
-                coordinate.name.text
-            )
-        }));
+        let name = &coordinate.name.text;
+        found
+            .extend(empty.map(|range| Warning::EmptyDomain { range: range.to_string(), name: name.clone() }));
     }
     for (alternative, kind) in rules.syntax.alternatives.iter().zip(&rules.form().kinds) {
         for qualifier in &alternative.qualifiers {
             let Qualifier::For(name, set) = qualifier else { continue };
             let empty = empty_range(set);
-            found.extend(empty.map(|range| {
-                format!(
-                    "the range {range} is empty, so that {} has no value and the move is never made",
-                    name.text
-                )
-            }));
+            found.extend(
+                empty.map(|range| Warning::EmptyChoice { range: range.to_string(), name: name.text.clone() }),
+            );
         }
         if let Some(slot) = pass(rules.form(), kind) {
             let choices = alternative.qualifiers.iter().filter_map(|qualifier| match qualifier {
@@ -35,10 +30,7 @@ pub fn warnings(rules: &Rules) -> Vec<String> {
                 Qualifier::If(_) => None,
             });
             let name = slot.and_then(|slot| choices.clone().nth(slot - rules.form().axes.len()));
-            found.push(match name {
-                Some(name) => format!("{name} may be 0, and a move then leaves the position as it is"),
-                None => "a move leaves the position as it is".into(),
-            });
+            found.push(name.map_or(Warning::AlwaysPass, |name| Warning::Pass { name: name.into() }));
         }
     }
     found
@@ -74,8 +66,8 @@ fn pass(form: &Form, kind: &Kind) -> Option<Option<usize>> {
     let stays = place.iter().enumerate().all(|(axis, l)| l.substitute(at_zero) == Linear::variable(axis));
     let guards = || {
         kind.steps.iter().filter_map(|step| match step {
-            Step::Guard(condition) => Some(condition),
-            Step::Each(..) => None,
+            QualifierForm::Guard(condition) => Some(condition),
+            QualifierForm::Each(..) => None,
         })
     };
     match slots[..] {
@@ -90,10 +82,10 @@ fn pass(form: &Form, kind: &Kind) -> Option<Option<usize>> {
 fn may_be_zero(kind: &Kind, slot: usize) -> bool {
     let zero = |term: &Term| term.as_const() == Some(0);
     kind.steps.iter().any(|step| match step {
-        Step::Each(of, SetForm::Range(low, high)) if *of == slot => {
+        QualifierForm::Each(of, SetForm::Range(low, high)) if *of == slot => {
             zero(low) && high.as_const().is_none_or(|high| high >= 0)
         }
-        Step::Each(of, SetForm::Fixed(members)) if *of == slot => members.contains(&0),
+        QualifierForm::Each(of, SetForm::Fixed(members)) if *of == slot => members.contains(&0),
         _ => false,
     })
 }
@@ -116,7 +108,8 @@ mod tests {
     use crate::{Lets, Work};
 
     fn of(text: &str) -> Vec<String> {
-        warnings(&Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap())
+        let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+        warnings(&rules).iter().map(Warning::to_string).collect()
     }
 
     #[test]
@@ -157,7 +150,7 @@ mod tests {
         }
         for game in crate::catalogue::all() {
             let rules = Rules::of_entry(game, &Lets::new(), &Work::unwatched()).unwrap();
-            assert_eq!(warnings(&rules), [""; 0], "{}", game.name);
+            assert_eq!(warnings(&rules), [], "{}", game.name);
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::report::sentence::{Fit, Misfit, Reach, ShapeName};
 use crate::rules::Rules;
 use crate::work::Work;
 
+use super::bounded_step::WindowOutcomes;
 use super::nim::is_nim;
-use super::window::WindowOutcomes;
 use super::{Considered, go_on};
 
 /// Whether the misère rule for Nim answers. It names heaps, not moves; where moves have labels the game is followed.

@@ -4,7 +4,9 @@
 //! for all moves. The converse is not promised: what is not linear becomes a variable with whatever bounds are
 //! known, so a case may contain points that are no moves. A recogniser therefore proves, and never disproves.
 
-use crate::rules::{Axis, Domain, Form, Function, Kind, Op, SetForm, SetFunction, Step, Term, TermKind};
+use crate::rules::{
+    Axis, Domain, Form, Function, Kind, Op, QualifierForm, SetForm, SetFunction, Term, TermKind,
+};
 use crate::work::Work;
 
 use super::linear::{Linear, Variable, impossible};
@@ -54,8 +56,8 @@ pub fn cases_of(form: &Form, kind: &Kind, work: &Work<'_>) -> Option<Vec<Case>> 
     let mut open = translator.start()?;
     for step in &kind.steps {
         open = match step {
-            Step::Guard(condition) => each(open, |facts| translator.assume(condition, true, facts))?,
-            Step::Each(slot, set) => {
+            QualifierForm::Guard(condition) => each(open, |facts| translator.assume(condition, true, facts))?,
+            QualifierForm::Each(slot, set) => {
                 each(open, |facts| translator.member(&Linear::variable(*slot), set, facts))?
             }
         };
@@ -350,11 +352,11 @@ pub fn never_made(form: &Form, kind: &Kind, work: &Work<'_>) -> bool {
 
 /// Whether a guard holds for every move of a kind anyway, so that a recogniser may ignore it.
 pub fn guard_is_idle(form: &Form, kind: &Kind, guard: usize, work: &Work<'_>) -> bool {
-    let Some(Step::Guard(condition)) = kind.steps.get(guard) else { return false };
+    let Some(QualifierForm::Guard(condition)) = kind.steps.get(guard) else { return false };
     // Judged by choices and legality alone: if guards could vouch for each other, two equal ones would both be dropped.
     let denied = Term { kind: TermKind::Not(Box::new(condition.clone())), span: condition.span };
-    let choices = kind.steps.iter().filter(|step| matches!(step, Step::Each(..))).cloned();
-    let without = Kind { steps: choices.chain([Step::Guard(denied)]).collect(), ..kind.clone() };
+    let choices = kind.steps.iter().filter(|step| matches!(step, QualifierForm::Each(..))).cloned();
+    let without = Kind { steps: choices.chain([QualifierForm::Guard(denied)]).collect(), ..kind.clone() };
     // A condition that the translation knows nothing about yields no facts, so nothing is excluded by mistake.
     never_made(form, &without, work)
 }

@@ -3,7 +3,7 @@
 //! Under the assumption that the heap is at least some bound, conditions about it may be decided and `max`, `min`
 //! resolved. If after that the heap occurs only as "n minus something without n", all larger heaps have the same moves.
 
-use crate::rules::{Form, Function, Kind, Op, SetForm, Step, Term, TermKind};
+use crate::rules::{Form, Function, Kind, Op, QualifierForm, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::linear::{Linear, impossible};
@@ -30,7 +30,7 @@ impl Settled<'_, '_> {
     fn kind(&self, kind: &Kind, mut facts: Facts) -> bool {
         for step in &kind.steps {
             match step {
-                Step::Guard(condition) => {
+                QualifierForm::Guard(condition) => {
                     let condition = self.term(condition, &facts);
                     if condition.as_const() == Some(0) {
                         return true;
@@ -39,7 +39,7 @@ impl Settled<'_, '_> {
                         return false;
                     }
                 }
-                Step::Each(slot, set) => match self.members(*slot, set, &facts) {
+                QualifierForm::Each(slot, set) => match self.members(*slot, set, &facts) {
                     Some(known) => facts.extend(known),
                     None => return false,
                 },

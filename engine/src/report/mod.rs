@@ -13,6 +13,7 @@ use crate::report::sentence::{EngineName, Fit, OptionValues, Sentence};
 /// The answer to "who wins this position?".
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Report {
     /// Who wins.
     pub outcome: Outcome,
@@ -44,13 +45,14 @@ pub struct Report {
 }
 
 // Only the exception is worth a line of JSON.
-fn is_true(complete: &bool) -> bool {
+pub(crate) fn is_true(complete: &bool) -> bool {
     *complete
 }
 
 /// A component of the position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ComponentReport {
     /// Where it is.
     pub position: Place,
@@ -61,6 +63,7 @@ pub struct ComponentReport {
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Move"))]
+#[non_exhaustive]
 pub struct MoveReport {
     /// The component that is moved, counted from 0.
     pub component: usize,
@@ -108,6 +111,7 @@ pub fn show_parts(parts: &[Part]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "WrittenPlan")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlanReport {
     /// Its name.
     pub engine: EngineName,
@@ -164,6 +168,7 @@ impl From<PlanReport> for WrittenPlan {
 /// What an answer took.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Cost {
     /// Positions computed.
     pub positions: u64,
@@ -172,6 +177,7 @@ pub struct Cost {
 /// What a search through a board took. It depends on the number of threads, the answer does not.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SearchCost {
     /// Positions whose moves were looked at.
     pub positions: u64,
@@ -196,6 +202,7 @@ impl std::ops::AddAssign for SearchCost {
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(into = "WrittenReason")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Reason {
     /// The argument. JSON has it as data, and in English as `words`.
     pub sentences: Vec<Sentence>,
@@ -238,6 +245,7 @@ impl From<Reason> for WrittenReason {
 /// A nim-sum, to be shown in binary columns.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct NimSum {
     /// The values of the components.
     pub terms: Vec<Nimber>,
@@ -248,6 +256,7 @@ pub struct NimSum {
 /// A value as the least one that no option has.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MexReason {
     /// The values of the options. JSON has them as data, and in English as `options`.
     pub values: OptionValues,

@@ -24,10 +24,12 @@ pub(crate) const MOST_CLAUSES: usize = 64;
 pub(crate) const MOST_PARTS: usize = 64;
 /// Arguments of one function.
 pub(crate) const MOST_ARGUMENTS: usize = 64;
+/// Cells of a picture.
+pub(crate) const MOST_CELLS: usize = 1 << 10;
 /// Values that have names.
 pub(crate) const MOST_NAMES: usize = 1 << 10;
 
-/// About how many bytes reading takes for each byte of the text: its tokens, its syntax and its form.
+/// About how many bytes reading takes for each byte of the text: its lexemes, its syntax and its form.
 pub(crate) const BYTES_EACH: u64 = 256;
 
 /// The error for a rule that has more of something than it may have.

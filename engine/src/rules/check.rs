@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Result};
 use crate::literal::{Lets, Literal};
 use crate::nearest::nearest;
 use crate::outcome::Play;
@@ -78,11 +78,11 @@ enum Type {
 }
 
 impl Type {
-    fn show(self) -> &'static str {
+    fn piece(self) -> Piece {
         match self {
-            Type::Int => "a number",
-            Type::Name => "a named value",
-            Type::Condition => "a condition",
+            Type::Int => Piece::Number,
+            Type::Name => Piece::NamedValue,
+            Type::Condition => Piece::Condition,
         }
     }
 }
@@ -177,7 +177,7 @@ impl Scope {
         let mut steps = Vec::new();
         for qualifier in &alternative.qualifiers {
             steps.push(match qualifier {
-                Qualifier::If(condition) => Step::Guard(self.typed(condition, Type::Condition)?),
+                Qualifier::If(condition) => QualifierForm::Guard(self.typed(condition, Type::Condition)?),
                 Qualifier::For(name, set) => {
                     let (form, kind) = self.set(set)?;
                     let slot = self.variables.len();
@@ -187,7 +187,7 @@ impl Scope {
                     if self.variables.insert(name.text.clone(), (slot, kind)).is_some() {
                         return Err(taken(name));
                     }
-                    Step::Each(slot, form)
+                    QualifierForm::Each(slot, form)
                 }
             });
         }
@@ -411,15 +411,13 @@ impl Scope {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Error {
-        let error = Error::new(ErrorKind::Rule, format!("nothing here is called `{name}`")).at(span.range());
+        let error = Error::new(ErrorKind::Rule, Fault::UnknownName { name: name.into() }).at(span.range());
         let known =
             self.variables.keys().chain(self.lets.keys()).chain(&self.names.listed).map(String::as_str);
         let functions = Function::ALL.iter().map(|f| f.0).chain(SetFunction::ALL.iter().map(|f| f.0));
         match nearest(name, known.chain(functions)) {
-            Some(known) => {
-                error.hint(format!("did you mean `{known}`? A parameter is given with --let {name}=…"))
-            }
-            None => error.hint(format!("if it is a parameter, give it with --let {name}=…")),
+            Some(known) => error.hint(NextStep::DidYouMeanOrGive { word: known.into(), name: name.into() }),
+            None => error.hint(NextStep::GiveParameter { name: name.into() }),
         }
     }
 }
@@ -435,11 +433,11 @@ fn chained(op: Op, left: &Expr, right: &Expr) -> Option<Error> {
 }
 
 fn taken(name: &Ident) -> Error {
-    Error::new(ErrorKind::Rule, format!("the name `{}` is already in use", name.text)).at(name.span.range())
+    Error::new(ErrorKind::Rule, Fault::NameInUse { name: name.text.clone() }).at(name.span.range())
 }
 
 fn mismatch(wanted: Type, found: Type, span: Span) -> Error {
-    Error::new(ErrorKind::Rule, format!("expected {}, found {}", wanted.show(), found.show()))
+    Error::new(ErrorKind::Rule, Fault::Expected { wanted: wanted.piece().into(), found: found.piece() })
         .at(span.range())
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::factors;
 use crate::work::Work;
 
@@ -51,30 +51,6 @@ pub struct Evaluator {
     primes: RefCell<Vec<u64>>,
 }
 
-/// Why going through options ended early.
-enum Halt {
-    /// Whoever looked at them has seen enough.
-    Enough,
-    Failed(Error),
-}
-
-/// How going through options ended.
-type Walked = Result<(), Halt>;
-
-/// What failed, if something did.
-fn ended(walked: Walked) -> Result<()> {
-    match walked {
-        Err(Halt::Failed(error)) => Err(error),
-        Ok(()) | Err(Halt::Enough) => Ok(()),
-    }
-}
-
-impl From<Error> for Halt {
-    fn from(error: Error) -> Halt {
-        Halt::Failed(error)
-    }
-}
-
 impl Evaluator {
     /// An evaluator that refuses positions whose moves take more than `most` steps to enumerate.
     pub fn new(form: Arc<Form>, most: u64) -> Evaluator {
@@ -107,7 +83,7 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
-        self.options_until(place, work, &mut |option| visit(option).map(ControlFlow::Continue)).map(drop)
+        self.each_option_of_all(place, work, visit)
     }
 
     /// The same, until `visit` breaks it off; says whether it did.
@@ -117,18 +93,30 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<ControlFlow<()>>,
     ) -> Result<ControlFlow<()>> {
+        // Going through options has one way to end early, a failure, which fits in a register; that somebody has seen
+        // enough is no failure, and is known here.
+        let mut enough = false;
+        let walked = self.each_option_of_all(place, work, &mut |option| {
+            enough = visit(option)?.is_break();
+            if enough {
+                Err(Error::new(ErrorKind::Evaluation, "whoever looked has seen enough"))
+            } else {
+                Ok(())
+            }
+        });
+        if enough { Ok(ControlFlow::Break(())) } else { walked.map(ControlFlow::Continue) }
+    }
+
+    fn each_option_of_all(
+        &mut self,
+        place: &[i64],
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Result<()> {
         self.load(place);
         let form = Arc::clone(&self.form);
-        for index in 0..form.kinds.len() {
-            let visited = self.each_option(&form, index, work, &mut |option| {
-                if visit(option)?.is_break() { Err(Halt::Enough) } else { Ok(()) }
-            });
-            if matches!(visited, Err(Halt::Enough)) {
-                return Ok(ControlFlow::Break(()));
-            }
-            ended(visited)?;
-        }
-        self.accepted().map(ControlFlow::Continue)
+        (0..form.kinds.len()).try_for_each(|index| self.each_option(&form, index, work, visit))?;
+        self.accepted()
     }
 
     /// How many choices the options of the last position took.
@@ -181,7 +169,7 @@ impl Evaluator {
         work: &Work<'_>,
         then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
     ) -> Result<()> {
-        ended(self.each_choice(kind, 0, until, work, &mut |this| Ok(then(this)?)))?;
+        self.each_choice(kind, 0, until, work, then)?;
         self.accepted()
     }
 
@@ -191,17 +179,17 @@ impl Evaluator {
         at: usize,
         until: usize,
         work: &Work<'_>,
-        then: &mut dyn FnMut(&mut Evaluator) -> Walked,
-    ) -> Walked {
+        then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
+    ) -> Result<()> {
         if at == until {
             return then(self);
         }
         match &kind.steps[at] {
-            Step::Guard(condition) => match self.term(condition)? {
+            QualifierForm::Guard(condition) => match self.term(condition)? {
                 0 => Ok(()),
                 _ => self.each_choice(kind, at + 1, until, work, then),
             },
-            Step::Each(slot, set) => self.each(set, work, &mut |this, member| {
+            QualifierForm::Each(slot, set) => self.each(set, work, &mut |this, member| {
                 this.slots[*slot] = member;
                 this.each_choice(kind, at + 1, until, work, then)
             }),
@@ -221,7 +209,7 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
-        ended(self.each_option(form, index, work, &mut |option| Ok(visit(option)?)))?;
+        self.each_option(form, index, work, visit)?;
         self.accepted()
     }
 
@@ -230,8 +218,8 @@ impl Evaluator {
         form: &Form,
         index: usize,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(Found<'_>) -> Walked,
-    ) -> Walked {
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Result<()> {
         let kind = &form.kinds[index];
         let parts = (kind.parts.len() * form.axes.len()) as u64;
         self.charge(1, work)?;
@@ -241,20 +229,25 @@ impl Evaluator {
         })
     }
 
-    fn emit(&mut self, form: &Form, index: usize, visit: &mut dyn FnMut(Found<'_>) -> Walked) -> Walked {
+    fn emit(
+        &mut self,
+        form: &Form,
+        index: usize,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Result<()> {
         let kind = &form.kinds[index];
         let (mut counts, mut places) = (std::mem::take(&mut self.counts), std::mem::take(&mut self.places));
         counts.clear();
         places.clear();
         let legal = self.parts(form, kind, &mut counts, &mut places);
-        let mut visit = |legal: bool| -> Walked {
+        let mut visit = |legal: bool| -> Result<()> {
             if !legal {
                 return Ok(());
             }
             let gain = kind.gain.as_ref().map_or(Ok(0), |gain| self.term(gain))?;
             visit(Found { kind: index, counts: &counts, places: &places, gain })
         };
-        let result = legal.map_err(Halt::Failed).and_then(&mut visit);
+        let result = legal.and_then(&mut visit);
         (self.counts, self.places) = (counts, places);
         result
     }
@@ -318,8 +311,8 @@ impl Evaluator {
         &mut self,
         set: &SetForm,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
-    ) -> Walked {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
+    ) -> Result<()> {
         match set {
             SetForm::Range(low, high) => self.range(low, high, work, visit),
             SetForm::Fixed(members) => members.iter().try_for_each(|&member| self.step(member, work, visit)),
@@ -344,8 +337,8 @@ impl Evaluator {
         low: &Term,
         high: &Term,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
-    ) -> Walked {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
+    ) -> Result<()> {
         let (low, high) = (self.term(low)?, self.term(high)?);
         let allowed = self.most.saturating_sub(self.steps);
         if low <= high && high.abs_diff(low) >= allowed.max(2 * HALF as u64) {
@@ -362,8 +355,8 @@ impl Evaluator {
     }
 
     fn too_many(&self) -> Error {
-        Error::new(ErrorKind::Limit, format!("one position has more than {} options", self.most))
-            .hint("raise it with --max-positions, or ask for a smaller position")
+        Error::new(ErrorKind::Limit, Fault::TooManyOptions { most: self.most })
+            .hint(NextStep::RaisePositionsOrLess)
     }
 
     /// Counts work, and asks now and then whether to go on.
@@ -381,12 +374,12 @@ impl Evaluator {
         &mut self,
         member: i64,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
-    ) -> Walked {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
+    ) -> Result<()> {
         self.steps += 1;
         self.charge(1, work)?;
         if self.steps > self.allowed {
-            return Err(self.too_many().into());
+            return Err(self.too_many());
         }
         visit(self, member)
     }
@@ -397,8 +390,8 @@ impl Evaluator {
         arguments: &[Term],
         span: Span,
         work: &Work<'_>,
-        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Walked,
-    ) -> Walked {
+        visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
+    ) -> Result<()> {
         let last = arguments.last().map_or(Ok(0), |bound| self.term(bound))?;
         match function {
             SetFunction::Divisors => {
@@ -411,8 +404,7 @@ impl Evaluator {
                         ErrorKind::Limit,
                         format!("the primes up to {last} are too many"),
                     )
-                    .hint("raise it with --max-positions")
-                    .into());
+                    .hint(NextStep::RaisePositions));
                 }
                 let last = u64::try_from(last).unwrap_or(0);
                 numbers::extend_primes(&mut self.primes.borrow_mut(), last, work)?;
@@ -427,8 +419,7 @@ impl Evaluator {
                 if function == SetFunction::Powers && base < 2 {
                     return Err(Error::new(ErrorKind::Evaluation, format!("powers of {base} do not grow"))
                         .at(span.range())
-                        .hint("the base is at least 2")
-                        .into());
+                        .hint("the base is at least 2"));
                 }
                 numbers::sequence(function, base)
                     .take_while(|&member| member <= last)

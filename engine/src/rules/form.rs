@@ -78,7 +78,7 @@ pub struct Kind {
     /// What it leads to.
     pub parts: Vec<PartForm>,
     /// Choices and conditions, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<QualifierForm>,
     /// What the mover earns.
     pub gain: Option<Term>,
     /// Where the rule text says so.
@@ -96,7 +96,7 @@ pub struct PartForm {
 
 /// A choice or a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum QualifierForm {
     /// The slot takes every member of the set.
     Each(usize, SetForm),
     /// Only if the condition holds.

@@ -1,16 +1,16 @@
 //! What people write who are used to other languages, and how it is written here.
 
+use super::lexeme::Lexeme;
 use super::syntax::{SetFunction, Span};
-use super::token::Token;
 
 /// The hint for what stands at a place where something else was expected.
-pub(super) fn habit(tokens: &[(Token, Span)], at: usize) -> Option<String> {
-    let text = |at: Option<usize>| match at.and_then(|at| tokens.get(at)) {
-        Some((Token::Symbol(symbol), _)) => symbol,
-        Some((Token::Word(word), _)) => word.as_str(),
+pub(super) fn habit(lexemes: &[(Lexeme, Span)], at: usize) -> Option<String> {
+    let text = |at: Option<usize>| match at.and_then(|at| lexemes.get(at)) {
+        Some((Lexeme::Symbol(symbol), _)) => symbol,
+        Some((Lexeme::Word(word), _)) => word.as_str(),
         _ => "",
     };
-    if let Some(product) = product(tokens, at) {
+    if let Some(product) = product(lexemes, at) {
         return Some(format!("a product is written with `*`: `{product}`"));
     }
     let (here, before, next) = (text(Some(at)), text(at.checked_sub(1)), text(Some(at + 1)));
@@ -55,8 +55,8 @@ pub(super) fn habit(tokens: &[(Token, Span)], at: usize) -> Option<String> {
 }
 
 /// A number with a name right behind it, as `2n`, written as a product.
-fn product(tokens: &[(Token, Span)], at: usize) -> Option<String> {
-    let (Token::Int(factor), number) = tokens.get(at.checked_sub(1)?)? else { return None };
-    let (Token::Word(name), word) = tokens.get(at)? else { return None };
+fn product(lexemes: &[(Lexeme, Span)], at: usize) -> Option<String> {
+    let (Lexeme::Int(factor), number) = lexemes.get(at.checked_sub(1)?)? else { return None };
+    let (Lexeme::Word(name), word) = lexemes.get(at)? else { return None };
     (number.range().end == word.range().start).then(|| format!("{factor}*{name}"))
 }

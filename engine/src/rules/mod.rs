@@ -9,12 +9,20 @@ mod check;
 mod eval;
 mod form;
 mod habits;
+mod lexeme;
 mod numbers;
 mod parse;
+mod picture;
+mod place_parse;
+mod place_rule;
+mod place_term;
+#[cfg(test)]
+mod place_tests;
 mod print;
+mod reading;
+mod rewriting;
 mod short;
 mod syntax;
-mod token;
 mod words;
 
 use std::sync::Arc;
@@ -23,10 +31,15 @@ pub use check::check;
 pub use eval::{Evaluator, Found};
 pub use form::*;
 pub use parse::{parse, parse_literal};
+pub use picture::{Picture, PictureCell, Sign, is_letter};
+pub use place_rule::*;
+pub use reading::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
+pub(crate) use rewriting::is_rewriting;
+pub use rewriting::{BoardCondition, BoardEnding, Letters, Rewrite, Rewriting, Universe};
 pub use syntax::*;
 
 use crate::catalogue::{self, Entry};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::nearest::nearest;
 use crate::position::{Component, Coordinate as Shown, Place, Position};
@@ -129,13 +142,13 @@ impl Rules {
     /// Reads a rule text. A parameter that was given and does not occur is a mistake, most likely of spelling.
     fn of_text(source: String, lets: &Lets, given: &Lets, work: &Work<'_>) -> Result<Rules> {
         work.step("clauses", 0, None)?;
-        let words = token::words(&source).map_err(|e| e.within(&source))?;
+        let words = lexeme::words(&source).map_err(|e| e.within(&source))?;
         if let Some(unused) = given.keys().find(|name| !words.contains(*name)) {
-            let error = Error::new(ErrorKind::Rule, format!("the rules have no parameter `{unused}`"));
+            let error = Error::new(ErrorKind::Rule, Fault::NoParameter { name: unused.clone() });
             return Err(
                 match nearest(unused, lets.keys().map(String::as_str).filter(|name| *name != unused)) {
-                    Some(known) => error.hint(format!("did you mean `{known}`?")),
-                    None => error.hint("`grundy explain` shows the rules"),
+                    Some(known) => error.hint(NextStep::did_you_mean(known)),
+                    None => error.hint(NextStep::LookAtRules),
                 },
             );
         }
@@ -177,13 +190,14 @@ impl Rules {
         let axes = &self.form.axes;
         if words.len() != axes.len() {
             let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
-            let count =
-                |n: usize| if n == 1 { "1 coordinate".to_string() } else { format!("{n} coordinates") };
-            let message =
-                format!("the position `{text}` has {}, the rules have {}", count(words.len()), axes.len());
-            return Err(Error::new(ErrorKind::Position, message).hint(match axes.len() {
-                1 => "components of a sum are separated by spaces: 5 3".to_string(),
-                _ => format!("the coordinates of one component are written {}", names.join(",")),
+            let (text, wanted) = (text.to_string(), axes.len());
+            let fault = match words.len() {
+                1 => Fault::OneCoordinate { text, wanted },
+                given => Fault::Coordinates { text, given, wanted },
+            };
+            return Err(Error::new(ErrorKind::Position, fault).hint(match axes.len() {
+                1 => NextStep::WithSpaces,
+                _ => NextStep::WithCommas { names: names.join(",") },
             }));
         }
         let coordinates = axes.iter().zip(words).map(|(axis, word)| self.coordinate(axis, word));
@@ -196,8 +210,9 @@ impl Rules {
             return match ids.iter().find(|&&id| self.form.names[id as usize] == word) {
                 Some(&id) => Ok(id),
                 None => {
-                    Err(Error::new(ErrorKind::Position, format!("`{word}` is no value of {}", axis.name))
-                        .hint(format!("it is one of {}", names.collect::<Vec<_>>().join(", "))))
+                    let fault = Fault::NoValueOf { word: word.into(), name: axis.name.clone() };
+                    let words = names.collect::<Vec<_>>().join(", ");
+                    Err(Error::new(ErrorKind::Position, fault).hint(NextStep::OneOf { words }))
                 }
             };
         }
@@ -205,11 +220,11 @@ impl Rules {
             let digits = word.strip_prefix('-').unwrap_or(word);
             let large = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             match large {
-                true => Error::new(ErrorKind::Position, format!("{word} is too large for a coordinate"))
-                    .hint(format!("coordinates go up to {}", i64::MAX)),
+                true => Error::new(ErrorKind::Position, Fault::CoordinateTooLarge { word: word.into() })
+                    .hint(NextStep::UpTo { most: i64::MAX }),
                 false => Error::new(
                     ErrorKind::Position,
-                    format!("`{word}` is not a number, as {} must be", axis.name),
+                    Fault::NotANumber { word: word.into(), name: axis.name.clone() },
                 ),
             }
         })
@@ -242,8 +257,7 @@ impl Rules {
         if evaluator.is_legal(&place).map_err(|e| e.within(&self.source))? {
             return match &self.only_if {
                 Some(condition) if !condition.holds(&place)? => {
-                    let message = format!("{} is not a position of this game", self.show(&place));
-                    Err(Error::new(ErrorKind::Position, message)
+                    Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(&place) })
                         .hint(format!("its positions have {}", condition.text)))
                 }
                 _ => Ok(Component(place)),
@@ -252,15 +266,14 @@ impl Rules {
         for (i, axis) in self.form.axes.iter().enumerate() {
             let (low, high) = evaluator.bounds(i, &place[..i])?;
             if place[i] < low || high.is_some_and(|high| place[i] > high) {
-                let domain = high.map_or(format!("{low} or more"), |high| format!("from {low} to {high}"));
-                return Err(Error::new(
-                    ErrorKind::Position,
-                    format!("{} = {} is outside its domain", axis.name, place[i]),
-                )
-                .hint(format!("it must be {domain}")));
+                let fault = Fault::OutsideDomain { name: axis.name.clone(), value: place[i] };
+                return Err(Error::new(ErrorKind::Position, fault).hint(match high {
+                    Some(high) => NextStep::Between { low, high },
+                    None => NextStep::AtLeast { low },
+                }));
             }
         }
-        Err(Error::new(ErrorKind::Position, format!("{} is not a position of this game", self.show(&place))))
+        Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(&place) }))
     }
 
     /// Whether coordinates that lie in their domains are a position of the game.

@@ -1,13 +1,13 @@
-//! Reading a rule: recursive descent over tokens.
+//! Reading a rule: recursive descent over lexemes.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Pieces, Result};
 use crate::literal::Literal;
 
 use super::bounds::*;
 use super::habits::habit;
+use super::lexeme::{Lexeme, lexemes};
 use super::syntax::*;
-use super::token::{Token, tokens};
-use crate::machine::Bytes;
+use crate::bytes::Bytes;
 use crate::nearest::nearest;
 use crate::work::Work;
 
@@ -19,12 +19,7 @@ pub(crate) const RESERVED: &[&str] = &[
 
 /// Reads the text of one rule.
 pub fn parse(source: &str, work: &Work<'_>) -> Result<Rule> {
-    if source.len() > LONGEST_TEXT {
-        let message = format!("the rule is longer than {}", Bytes(LONGEST_TEXT as u64));
-        return Err(Error::new(ErrorKind::Limit, message));
-    }
-    work.limits.allow_bytes(source.len() as u64 * BYTES_EACH)?;
-    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
+    let mut parser = Parser::new(source, work)?;
     let rule = parser.rule(work)?;
     parser.expect_end()?;
     Ok(rule)
@@ -32,29 +27,37 @@ pub fn parse(source: &str, work: &Work<'_>) -> Result<Rule> {
 
 /// Reads the value of a parameter: an integer, `[3,1,2]` or `{2,5}`.
 pub fn parse_literal(source: &str) -> Result<Literal> {
-    let mut parser = Parser { tokens: tokens(source)?, at: 0, depth: 0, operators: 0 };
+    let mut parser = Parser { lexemes: lexemes(source)?, at: 0, depth: 0, operators: 0 };
     let literal = parser.literal()?;
     match parser.peek() {
-        Token::End => Ok(literal),
-        _ => Err(parser
-            .unexpected("the end of the value")
-            .with_hint("a list is written [1,2], a set {1,2}".into())),
+        Lexeme::End => Ok(literal),
+        _ => Err(parser.unexpected(Piece::EndOfValue).with_hint("a list is written [1,2], a set {1,2}")),
     }
 }
 
-struct Parser {
-    tokens: Vec<(Token, Span)>,
-    at: usize,
-    depth: usize,
+pub(super) struct Parser {
+    pub(super) lexemes: Vec<(Lexeme, Span)>,
+    pub(super) at: usize,
+    pub(super) depth: usize,
     operators: usize,
 }
 
 impl Parser {
+    /// At the beginning of a text.
+    pub(super) fn new(source: &str, work: &Work<'_>) -> Result<Parser> {
+        if source.len() > LONGEST_TEXT {
+            let message = format!("the rule is longer than {}", Bytes(LONGEST_TEXT as u64));
+            return Err(Error::new(ErrorKind::Limit, message));
+        }
+        work.limits.allow_bytes(source.len() as u64 * BYTES_EACH)?;
+        Ok(Parser { lexemes: lexemes(source)?, at: 0, depth: 0, operators: 0 })
+    }
+
     fn rule(&mut self, work: &Work<'_>) -> Result<Rule> {
         let mut lets = Vec::new();
         while self.eat_word("let") {
-            let name = self.ident("a parameter's name")?;
-            self.expect("=", "between the parameter and its value")?;
+            let name = self.ident(Piece::ParameterName)?;
+            self.expect("=", |text| Piece::BeforeValue { text })?;
             lets.push((name, self.literal()?));
             self.eat(";");
         }
@@ -71,8 +74,8 @@ impl Parser {
 
     /// The arrow after the coordinates.
     fn arrow(&mut self, head: &[Coordinate]) -> Result<()> {
-        let listed = *self.peek() == Token::Symbol(",");
-        self.expect("->", "after the coordinates").map_err(|error| match head {
+        let listed = *self.peek() == Lexeme::Symbol(",");
+        self.expect("->", |text| Piece::AfterCoordinates { text }).map_err(|error| match head {
             [one] if listed => error.hint(format!(
                 "several coordinates are written in parentheses: `({0},b) -> ({0}-1,b)`",
                 one.name.text
@@ -86,16 +89,16 @@ impl Parser {
 
     fn literal(&mut self) -> Result<Literal> {
         let close = match self.peek() {
-            Token::Symbol("[") => "]",
-            Token::Symbol("{") => "}",
+            Lexeme::Symbol("[") => "]",
+            Lexeme::Symbol("{") => "}",
             _ => return Ok(Literal::Int(self.integer()?)),
         };
         self.at += 1;
         let mut list = Vec::new();
         while !self.eat(close) {
             list.push(self.integer()?);
-            if !self.eat(",") && *self.peek() != Token::Symbol(close) {
-                return Err(self.unexpected(&format!("`,` or `{close}`")));
+            if !self.eat(",") && *self.peek() != Lexeme::Symbol(close) {
+                return Err(self.unexpected(Pieces::tokens(&[",", close])));
             }
         }
         Ok(Literal::List(list))
@@ -104,11 +107,13 @@ impl Parser {
     fn integer(&mut self) -> Result<i64> {
         let negative = self.eat("-");
         match *self.peek() {
-            Token::Int(n) => {
+            Lexeme::Int(n) => {
                 self.at += 1;
                 Ok(if negative { -n } else { n })
             }
-            _ => Err(self.unexpected("an integer, `[3,1,2]` or `{2,5}`")),
+            _ => Err(self.unexpected(
+                Pieces::from(Piece::Integer).or(Piece::token("[3,1,2]")).or(Piece::token("{2,5}")),
+            )),
         }
     }
 
@@ -121,21 +126,21 @@ impl Parser {
             self.room(head.len(), MOST_COORDINATES, "coordinates")?;
             head.push(self.coordinate()?);
         }
-        self.expect(")", "after the coordinates")?;
+        self.expect(")", |text| Piece::AfterCoordinates { text })?;
         Ok(head)
     }
 
     fn coordinate(&mut self) -> Result<Coordinate> {
-        let name = self.ident("a coordinate's name")?;
+        let name = self.ident(Piece::CoordinateName)?;
         let domain = if self.eat_word("in") { Some(self.set()?) } else { None };
         Ok(Coordinate { name, domain })
     }
 
     fn alternative(&mut self) -> Result<Alternative> {
         let start = self.span();
-        let label = match (self.peek(), &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].0) {
-            (Token::Word(_), Token::Symbol(":")) => {
-                let label = self.ident("a label")?;
+        let label = match (self.peek(), &self.lexemes[(self.at + 1).min(self.lexemes.len() - 1)].0) {
+            (Lexeme::Word(_), Lexeme::Symbol(":")) => {
+                let label = self.ident(Piece::Label)?;
                 self.at += 1;
                 Some(label)
             }
@@ -158,8 +163,8 @@ impl Parser {
                 self.room(qualifiers.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
             }
             if self.eat_word("for") {
-                let name = self.ident("a variable's name")?;
-                self.expect_word("in", "after the variable")?;
+                let name = self.ident(Piece::VariableName)?;
+                self.expect_word("in", |text| Piece::AfterVariable { text })?;
                 qualifiers.push(Qualifier::For(name, self.set()?));
             } else if self.eat_word("if") {
                 qualifiers.push(Qualifier::If(self.expr(0)?));
@@ -182,7 +187,7 @@ impl Parser {
         let mut count = None;
         if self.is_word("of") {
             if place.len() != 1 {
-                return Err(self.unexpected("`&`, `|`, `for`, `if` or the end of the move"));
+                return Err(self.unexpected(Pieces::tokens(&["&", "|", "for", "if"]).or(Piece::EndOfMove)));
             }
             self.at += 1;
             count = place.pop();
@@ -202,20 +207,20 @@ impl Parser {
             self.room(place.len(), MOST_COORDINATES, "coordinates")?;
             place.push(self.expr(Op::Add.strength())?);
         }
-        self.expect(")", "after the coordinates")?;
+        self.expect(")", |text| Piece::AfterCoordinates { text })?;
         Ok(place)
     }
 
     fn opens_tuple(&self) -> bool {
-        if *self.peek() != Token::Symbol("(") {
+        if *self.peek() != Lexeme::Symbol("(") {
             return false;
         }
         let mut depth = 0;
-        for (token, _) in &self.tokens[self.at..] {
-            match token {
-                Token::Symbol("(" | "[" | "{") => depth += 1,
-                Token::Symbol(")" | "]" | "}") => depth -= 1,
-                Token::Symbol(",") if depth == 1 => return true,
+        for (lexeme, _) in &self.lexemes[self.at..] {
+            match lexeme {
+                Lexeme::Symbol("(" | "[" | "{") => depth += 1,
+                Lexeme::Symbol(")" | "]" | "}") => depth -= 1,
+                Lexeme::Symbol(",") if depth == 1 => return true,
                 _ => {}
             }
             if depth == 0 {
@@ -235,14 +240,14 @@ impl Parser {
                 } else if self.eat_word("normal") {
                     false
                 } else {
-                    return Err(self.unexpected("`misere` or `normal`"));
+                    return Err(self.unexpected(Pieces::tokens(&["misere", "normal"])));
                 };
             } else if self.eat_word("end") {
                 let win = self.eat_word("win");
                 if !win && !self.eat_word("lose") {
-                    return Err(self.unexpected("`win if …` or `lose if …`"));
+                    return Err(self.unexpected(Pieces::tokens(&["win if …", "lose if …"])));
                 }
-                self.expect_word("if", "after `end win`")?;
+                self.expect_word("if", |text| Piece::AfterWord { text, word: "end win".into() })?;
                 if ending.condition.replace((win, self.expr(0)?)).is_some() {
                     return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
                 }
@@ -262,19 +267,19 @@ impl Parser {
                     true => Member::Range(first, self.expr(Op::Add.strength())?),
                     false => Member::One(first),
                 });
-                if !self.eat(",") && *self.peek() != Token::Symbol("}") {
-                    return Err(self.unexpected("`,` or `}`"));
+                if !self.eat(",") && *self.peek() != Lexeme::Symbol("}") {
+                    return Err(self.unexpected(Pieces::tokens(&[",", "}"])));
                 }
             }
             SetKind::Members(members)
         } else if self.opens_tuple() {
-            let message = "expected a set, found several values in parentheses";
-            return Err(Error::new(ErrorKind::Syntax, message)
+            let fault = Fault::Expected { wanted: Piece::Set.into(), found: Piece::SeveralValues };
+            return Err(Error::new(ErrorKind::Syntax, fault)
                 .at(start.range())
                 .hint("a set is written in braces: `{1,2,3}`"));
         } else if let Some(function) = self.set_function() {
             self.at += 1;
-            self.expect("(", &format!("after `{}`", function.name()))?;
+            self.expect("(", |text| Piece::AfterWord { text, word: function.name().into() })?;
             SetKind::Call(function, self.arguments()?)
         } else {
             let low = self.expr(Op::Add.strength())?;
@@ -283,10 +288,10 @@ impl Parser {
             } else if let ExprKind::Name(name) = low.kind {
                 SetKind::Named(name)
             } else {
-                let found = format!("expected a set, found {}", self.peek().show());
-                let hint = habit(&self.tokens, self.at).unwrap_or_default();
-                let error = Error::new(ErrorKind::Syntax, found).at(low.span.range());
-                return Err(if hint.is_empty() { error } else { error.hint(hint) }
+                let found = Fault::Expected { wanted: Piece::Set.into(), found: self.peek().piece() };
+                return Err(Error::new(ErrorKind::Syntax, found)
+                    .at(low.span.range())
+                    .hint_if(habit(&self.lexemes, self.at).map(NextStep::from).as_ref())
                     .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
             }
         };
@@ -294,7 +299,7 @@ impl Parser {
     }
 
     fn set_function(&self) -> Option<SetFunction> {
-        let Token::Word(word) = self.peek() else { return None };
+        let Lexeme::Word(word) = self.peek() else { return None };
         SetFunction::ALL.iter().find(|(name, _)| name == word).map(|(_, f)| *f)
     }
 
@@ -331,20 +336,20 @@ impl Parser {
         }
     }
 
-    fn count_operator(&mut self) -> Result<()> {
+    pub(super) fn count_operator(&mut self) -> Result<()> {
         self.room(self.operators, MOST_OPERATORS, "operators")?;
         self.operators += 1;
         Ok(())
     }
 
     /// Fails if there are as many as there may be already.
-    fn room(&self, count: usize, most: usize, what: &str) -> Result<()> {
+    pub(super) fn room(&self, count: usize, most: usize, what: &str) -> Result<()> {
         if count < most { Ok(()) } else { Err(too_many(most, what, self.span())) }
     }
 
     fn operator(&self) -> Option<Op> {
         Some(match self.peek() {
-            Token::Symbol(symbol) => match *symbol {
+            Lexeme::Symbol(symbol) => match *symbol {
                 "+" => Op::Add,
                 "-" => Op::Sub,
                 "*" => Op::Mul,
@@ -358,7 +363,7 @@ impl Parser {
                 ">=" => Op::Ge,
                 _ => return None,
             },
-            Token::Word(word) => match word.as_str() {
+            Lexeme::Word(word) => match word.as_str() {
                 "and" => Op::And,
                 "or" => Op::Or,
                 _ => return None,
@@ -383,19 +388,19 @@ impl Parser {
     }
 
     fn atom(&mut self) -> Result<Expr> {
-        let (token, span) = self.tokens[self.at].clone();
-        let kind = match token {
-            Token::Int(n) => {
+        let (lexeme, span) = self.lexemes[self.at].clone();
+        let kind = match lexeme {
+            Lexeme::Int(n) => {
                 self.at += 1;
                 ExprKind::Int(n)
             }
-            Token::Symbol("(") => {
+            Lexeme::Symbol("(") => {
                 self.at += 1;
                 let inner = self.expr(0)?;
-                self.expect(")", "to close the parenthesis")?;
+                self.expect(")", |text| Piece::ToClose { text })?;
                 return Ok(Expr { span: span.to(self.last_span()), ..inner });
             }
-            Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
+            Lexeme::Word(word) if !RESERVED.contains(&word.as_str()) => {
                 self.at += 1;
                 if self.eat("(") {
                     let function = Function::ALL.iter().find(|(name, _)| *name == word).map(|(_, f)| *f);
@@ -403,13 +408,13 @@ impl Parser {
                     ExprKind::Call(function, self.arguments()?)
                 } else if self.eat("[") {
                     let index = self.expr(Op::Add.strength())?;
-                    self.expect("]", "after the index")?;
+                    self.expect("]", |text| Piece::AfterIndex { text })?;
                     ExprKind::Index(Ident { text: word, span }, Box::new(index))
                 } else {
                     ExprKind::Name(word)
                 }
             }
-            _ => return Err(self.unexpected("a number, a name or `(`")),
+            _ => return Err(self.unexpected(Pieces(vec![Piece::Number, Piece::Name, Piece::token("(")]))),
         };
         Ok(Expr { kind, span: span.to(self.last_span()) })
     }
@@ -421,18 +426,18 @@ impl Parser {
             self.room(arguments.len(), MOST_ARGUMENTS, "arguments of one function")?;
             arguments.push(self.expr(Op::Add.strength())?);
         }
-        self.expect(")", "after the arguments")?;
+        self.expect(")", |text| Piece::AfterArguments { text })?;
         Ok(arguments)
     }
 
-    fn ident(&mut self, what: &str) -> Result<Ident> {
-        match &self.tokens[self.at] {
-            (Token::Word(word), span) if RESERVED.contains(&word.as_str()) => Err(Error::new(
+    pub(super) fn ident(&mut self, what: Piece) -> Result<Ident> {
+        match &self.lexemes[self.at] {
+            (Lexeme::Word(word), span) if RESERVED.contains(&word.as_str()) => Err(Error::new(
                 ErrorKind::Syntax,
-                format!("expected {what}, found the reserved word `{word}`"),
+                Fault::Expected { wanted: what.into(), found: Piece::Reserved { text: word.clone() } },
             )
             .at(span.range())),
-            (Token::Word(word), span) => {
+            (Lexeme::Word(word), span) => {
                 let ident = Ident { text: word.clone(), span: *span };
                 self.at += 1;
                 Ok(ident)
@@ -441,53 +446,54 @@ impl Parser {
         }
     }
 
-    fn peek(&self) -> &Token {
-        &self.tokens[self.at].0
+    pub(super) fn peek(&self) -> &Lexeme {
+        &self.lexemes[self.at].0
     }
 
-    fn span(&self) -> Span {
-        self.tokens[self.at].1
+    pub(super) fn span(&self) -> Span {
+        self.lexemes[self.at].1
     }
 
-    /// The span of the token read last.
-    fn last_span(&self) -> Span {
-        self.tokens[self.at.saturating_sub(1)].1
+    /// The span of the lexeme read last.
+    pub(super) fn last_span(&self) -> Span {
+        self.lexemes[self.at.saturating_sub(1)].1
     }
 
-    fn eat(&mut self, symbol: &str) -> bool {
-        let found = matches!(self.peek(), Token::Symbol(s) if *s == symbol);
+    pub(super) fn eat(&mut self, symbol: &str) -> bool {
+        let found = matches!(self.peek(), Lexeme::Symbol(s) if *s == symbol);
         self.at += usize::from(found);
         found
     }
 
-    fn is_word(&self, word: &str) -> bool {
-        matches!(self.peek(), Token::Word(w) if w == word)
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Lexeme::Word(w) if w == word)
     }
 
     fn is_word_then(&self, word: &str, then: &str) -> bool {
-        self.is_word(word) && matches!(self.tokens.get(self.at + 1), Some((Token::Word(w), _)) if w == then)
+        self.is_word(word) && matches!(self.lexemes.get(self.at + 1), Some((Lexeme::Word(w), _)) if w == then)
     }
 
-    fn eat_word(&mut self, word: &str) -> bool {
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         self.at += usize::from(found);
         found
     }
 
-    fn expect(&mut self, symbol: &str, context: &str) -> Result<()> {
-        if self.eat(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}` {context}"))) }
+    pub(super) fn expect(&mut self, symbol: &str, piece: impl FnOnce(String) -> Piece) -> Result<()> {
+        if self.eat(symbol) { Ok(()) } else { Err(self.unexpected(piece(symbol.into()))) }
     }
 
-    fn expect_word(&mut self, word: &str, context: &str) -> Result<()> {
-        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    pub(super) fn expect_word(&mut self, word: &str, piece: impl FnOnce(String) -> Piece) -> Result<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(piece(word.into()))) }
     }
 
-    fn expect_end(&mut self) -> Result<()> {
-        if *self.peek() == Token::End {
+    pub(super) fn expect_end(&mut self) -> Result<()> {
+        if *self.peek() == Lexeme::End {
             return Ok(());
         }
-        let error = self.unexpected("`|`, `&`, `for`, `if`, `gain`, `end`, `play` or the end of the rule");
-        let listed = matches!(self.peek(), Token::Symbol(",")) || self.is_word("or");
+        let error = self
+            .unexpected(Pieces::tokens(&["|", "&", "for", "if", "gain", "end", "play"]).or(Piece::EndOfRule));
+        let listed = matches!(self.peek(), Lexeme::Symbol(",")) || self.is_word("or");
         Err(if listed {
             error.hint("kinds of moves are separated by `|`, and conditions follow `if`")
         } else {
@@ -495,26 +501,26 @@ impl Parser {
         })
     }
 
-    fn unexpected(&self, expected: &str) -> Error {
-        let (token, span) = &self.tokens[self.at];
-        let error = Error::new(ErrorKind::Syntax, format!("expected {expected}, found {}", token.show()))
-            .at(span.range());
-        let known = match token {
-            Token::Word(word) if !RESERVED.contains(&word.as_str()) => {
+    pub(super) fn unexpected(&self, wanted: impl Into<Pieces>) -> Error {
+        let (lexeme, span) = &self.lexemes[self.at];
+        let fault = Fault::Expected { wanted: wanted.into(), found: lexeme.piece() };
+        let error = Error::new(ErrorKind::Syntax, fault).at(span.range());
+        let known = match lexeme {
+            Lexeme::Word(word) if !RESERVED.contains(&word.as_str()) => {
                 nearest(word, RESERVED.iter().copied())
             }
             _ => None,
         };
-        match (habit(&self.tokens, self.at), known) {
+        match (habit(&self.lexemes, self.at), known) {
             (Some(hint), _) => error.hint(hint),
-            (None, Some(known)) => error.hint(format!("did you mean `{known}`?")),
+            (None, Some(known)) => error.hint(NextStep::did_you_mean(known)),
             (None, None) => error,
         }
     }
 }
 
 fn unknown_function(word: &str, span: Span) -> Error {
-    let error = Error::new(ErrorKind::Rule, format!("there is no function `{word}`")).at(span.range());
+    let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() }).at(span.range());
     if word == "range" {
         return error.hint("a range is written `1..3`, both ends included");
     }
@@ -523,7 +529,7 @@ fn unknown_function(word: &str, span: Span) -> Error {
     }
     let names = Function::ALL.iter().map(|(name, _)| *name);
     match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
-        Some(known) => error.hint(format!("did you mean `{known}`?")),
+        Some(known) => error.hint(NextStep::did_you_mean(known)),
         None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
     }
 }

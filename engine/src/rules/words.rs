@@ -1,96 +1,91 @@
 //! A rule in plain words, so that a misreading shows.
 
 use super::Rules;
+use super::reading::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target};
 use super::syntax::*;
 use crate::outcome::Play;
 
 impl Rules {
     /// How the rule was read: a sentence for the position, one for each kind of move, one for the end, which `play` may
     /// turn round.
-    pub fn in_words(&self, play: Option<Play>) -> Vec<String> {
+    pub fn sentences(&self, play: Option<Play>) -> Vec<RuleSentence> {
         let rule = &self.syntax;
-        let mut words = vec![position(&rule.head)];
-        words.extend(rule.alternatives.iter().map(|alternative| movement(alternative, &rule.head)));
-        words.push(ending(rule, play));
-        words
+        let mut sentences = vec![position(&rule.head)];
+        sentences.extend(rule.alternatives.iter().map(|alternative| movement(alternative, &rule.head)));
+        sentences.push(ending(rule, play));
+        sentences
     }
 }
 
-fn position(head: &[Coordinate]) -> String {
-    let each = head.iter().map(|c| match &c.domain {
-        None => format!("{} (0 or more)", c.name.text),
-        Some(set) => format!("{} ({})", c.name.text, members(set)),
-    });
-    let each: Vec<String> = each.collect();
+fn position(head: &[Coordinate]) -> RuleSentence {
+    let words = |c: &Coordinate| CoordinateWords {
+        name: c.name.text.clone(),
+        set: c.domain.as_ref().map_or(SetWords::OrMore, members),
+    };
     match head {
-        [_] => format!("a position is a number {}", each[0]),
-        _ => format!("a position has {} coordinates: {}", head.len(), each.join(", ")),
+        [one] => RuleSentence::Number(words(one)),
+        many => RuleSentence::Coordinates { coordinates: many.iter().map(words).collect() },
     }
 }
 
-fn movement(alternative: &Alternative, head: &[Coordinate]) -> String {
-    let label = alternative.label.as_ref().map_or(String::new(), |label| format!("{}: ", label.text));
+fn movement(alternative: &Alternative, head: &[Coordinate]) -> RuleSentence {
     let from = match head {
         [one] => one.name.text.clone(),
         many => format!("({})", many.iter().map(|c| c.name.text.as_str()).collect::<Vec<_>>().join(",")),
     };
-    let target = match &alternative.parts[..] {
-        [] => "nothing: this component is over".to_string(),
-        [one] if one.count.is_none() => one.to_string(),
-        [one] => format!("{one}, all of them in play"),
+    let to = match &alternative.parts[..] {
+        [] => Target::Nothing,
+        [one] if one.count.is_none() => Target::One { place: one.to_string() },
+        [one] => Target::Copies { place: one.to_string() },
         parts => {
-            let each: Vec<String> = parts.iter().map(Part::to_string).collect();
-            format!("{}, {} in play", each.join(" and "), if parts.len() == 2 { "both" } else { "all" })
+            let places = Places(parts.iter().map(Part::to_string).collect());
+            if parts.len() == 2 { Target::Both { places } } else { Target::All { places } }
         }
     };
-    let mut sentence = format!("{label}from {from} to {target}");
-    for qualifier in &alternative.qualifiers {
-        sentence += &match qualifier {
-            Qualifier::For(name, set) => format!(", for each {} {}", name.text, members(set)),
-            Qualifier::If(condition) => format!(", if {condition}"),
-        };
+    let clause = |qualifier: &Qualifier| match qualifier {
+        Qualifier::For(name, set) => Clause::Each { name: name.text.clone(), set: members(set) },
+        Qualifier::If(condition) => Clause::If { condition: condition.to_string() },
+    };
+    RuleSentence::Move {
+        label: alternative.label.as_ref().map(|label| label.text.clone()),
+        from,
+        to,
+        clauses: alternative.qualifiers.iter().map(clause).collect(),
+        gain: alternative.gain.as_ref().map(|gain| gain.to_string()),
     }
-    if let Some(gain) = &alternative.gain {
-        sentence += &format!(", earning {gain}");
-    }
-    sentence
 }
 
-fn members(set: &Set) -> String {
+fn members(set: &Set) -> SetWords {
     match &set.kind {
-        SetKind::Range(low, high) => format!("from {low} to {high}"),
-        SetKind::Members(_) => format!("in {set}"),
-        SetKind::Named(name) => format!("in the list {name}"),
+        SetKind::Range(low, high) => SetWords::Range { low: low.to_string(), high: high.to_string() },
+        SetKind::Members(_) => SetWords::Members { set: set.to_string() },
+        SetKind::Named(name) => SetWords::List { name: name.clone() },
         SetKind::Call(function, arguments) => {
             let last = arguments.last().map_or(String::new(), Expr::to_string);
             match function {
-                SetFunction::Squares => format!("among the squares 1, 4, 9, … up to {last}"),
-                SetFunction::Divisors => format!("among the divisors of {last}"),
-                SetFunction::Primes => format!("among the primes 2, 3, 5, … up to {last}"),
+                SetFunction::Squares => SetWords::Squares { last },
+                SetFunction::Divisors => SetWords::Divisors { of: last },
+                SetFunction::Primes => SetWords::Primes { last },
                 SetFunction::Powers if arguments.len() == 2 => {
-                    format!("among the powers 1, {0}, {0}^2, … up to {last}", arguments[0])
+                    SetWords::Powers { base: arguments[0].to_string(), last }
                 }
-                SetFunction::Powers => format!("among the powers 1, 2, 4, … up to {last}"),
-                SetFunction::Fibonacci => format!("among the Fibonacci numbers 1, 2, 3, 5, … up to {last}"),
-                SetFunction::Triangular => format!("among the triangular numbers 1, 3, 6, … up to {last}"),
-                SetFunction::Factorials => format!("among the factorials 1, 2, 6, … up to {last}"),
+                SetFunction::Powers => SetWords::PowersOfTwo { last },
+                SetFunction::Fibonacci => SetWords::Fibonacci { last },
+                SetFunction::Triangular => SetWords::Triangular { last },
+                SetFunction::Factorials => SetWords::Factorials { last },
             }
         }
     }
 }
 
-fn ending(rule: &Rule, play: Option<Play>) -> String {
+fn ending(rule: &Rule, play: Option<Play>) -> RuleSentence {
     if rule.alternatives.iter().any(|a| a.gain.is_some()) {
-        return "the game ends when there is no move; the larger total wins".into();
+        return RuleSentence::LargerTotal;
     }
     match &rule.ending.condition {
-        Some((win, condition)) => {
-            let (then, otherwise) = if *win { ("wins", "loses") } else { ("loses", "wins") };
-            format!("a player without a move {then} if {condition}, and {otherwise} otherwise")
-        }
-        None if play.map_or(rule.ending.misere, |play| play == Play::Misere) => {
-            "a player without a move wins (misère play)".into()
-        }
-        None => "a player without a move loses (normal play)".into(),
+        Some((true, condition)) => RuleSentence::WinsIf { condition: condition.to_string() },
+        Some((false, condition)) => RuleSentence::LosesIf { condition: condition.to_string() },
+        None if play.map_or(rule.ending.misere, |play| play == Play::Misere) => RuleSentence::MiserePlay,
+        None => RuleSentence::NormalPlay,
     }
 }

@@ -270,7 +270,7 @@ impl<'a, G: Game> Descent<'a, G> {
                 false => ControlFlow::Continue(()),
             }
         });
-        match failed {
+        match failed.or_else(|| game.fault().err()) {
             Some(error) => Err(Halt::Failed(error)),
             None => Ok(looked.is_break()),
         }

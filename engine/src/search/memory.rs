@@ -7,7 +7,7 @@
 //! [`AHEAD`] entries a level, so that a chain of 10^7 positions overflows nothing.
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
 use crate::report::sentence::EngineName;
@@ -104,10 +104,9 @@ impl MemorySearch {
 
 /// A search that does not end may be one that cannot: nothing here is proved to fall.
 fn too_many(limit: Error) -> Error {
-    let message = format!("the search met more positions than allowed: {}", limit.message());
-    let raise = limit.next_step().unwrap_or_default();
-    Error::new(ErrorKind::Limit, message)
-        .hint(format!("{raise}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`"))
+    let fault = Fault::SearchTooLong { fault: Box::new(limit.fault().clone()) };
+    let raise = limit.next_step().cloned().unwrap_or(NextStep::RaisePositions);
+    Error::new(ErrorKind::Limit, fault).hint(NextStep::RaiseOrBound { step: Box::new(raise) })
 }
 
 fn cycle() -> Error {

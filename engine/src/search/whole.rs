@@ -6,10 +6,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::graph::explore::{self, Bounds, Explored, Explorer};
+use crate::graph::few::Few;
 use crate::graph::{Graph, Vertex};
-use crate::ledger::Ledger;
+use crate::meter::Meter;
 use crate::position::{Component, Position};
 use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
@@ -25,10 +26,12 @@ const WIDEST: u64 = 1 << 16;
 
 /// About how many bytes a move of a component takes, besides its parts.
 const STEP: u64 = 64;
+/// What a move of a sum earns, with room to grow.
+const GAIN: u64 = 16;
 
 /// A move of one component.
 #[derive(Clone, Debug)]
-struct Step {
+struct ComponentMove {
     /// The components it leads to, in the order of the rule, each as often as it occurs.
     parts: Vec<u32>,
     /// What the mover earns.
@@ -36,7 +39,7 @@ struct Step {
 }
 
 /// A sum: the numbers of its components, in order.
-type Sum = Vec<u32>;
+type Sum = Few;
 
 /// The components that were met, and their moves.
 #[derive(Debug)]
@@ -44,7 +47,7 @@ pub(crate) struct Components {
     evaluator: Evaluator,
     places: Interner<i64>,
     /// The moves of each component, once they are known.
-    steps: Vec<Option<Arc<[Step]>>>,
+    steps: Vec<Option<Arc<[ComponentMove]>>>,
     /// Whether each component has a move, once that is known.
     has_moves: Vec<Option<bool>>,
     /// How many moves of components are stored, and may be.
@@ -59,7 +62,9 @@ pub(crate) struct Components {
 /// The whole game, written out.
 #[derive(Debug)]
 pub(crate) struct Whole {
-    explored: Explored<Sum, i64>,
+    explored: Explored<Sum, ()>,
+    /// What each move earns, in the order of the edges; nothing where moves earn nothing.
+    gains: Vec<i64>,
     components: Components,
 }
 
@@ -74,14 +79,19 @@ impl Whole {
         }
         let bounds = Bounds { positions: u64::MAX, moves };
         let bytes_of = |sum: &Sum| 24 + 4 * sum.len() as u64;
+        let (scores, mut gains) = (rules.form().scores(), Vec::new());
         let mut follow = |sum: &Sum, _: u32, explorer: &mut Explorer<'_, _, _>| {
-            components.follow(sum, work, &mut |to, gain| explorer.push(to, gain))
+            work.limits.allow_bytes(gains.len() as u64 * GAIN)?;
+            components.follow(sum, work, &mut |to, gain| {
+                gains.extend(scores.then_some(gain));
+                explorer.push(to, ())
+            })
         };
         let explored = explore::explore(sums, bounds, &bytes_of, &mut follow, work).map_err(|e| {
             let whole = e.kind() == ErrorKind::Limit;
             if whole { too_many(e) } else { e }
         })?;
-        Ok(Whole { explored, components })
+        Ok(Whole { explored, gains, components })
     }
 
     /// The positions and moves.
@@ -108,8 +118,8 @@ impl Whole {
         &mut self,
         with: impl FnOnce(&Graph<'_>, &[i64], &mut dyn FnMut(Vertex) -> Result<bool>) -> R,
     ) -> R {
-        let Whole { explored: Explored { positions, graph, moves }, components } = self;
-        with(graph, moves, &mut |v| {
+        let Whole { explored: Explored { positions, graph, .. }, gains, components } = self;
+        with(graph, gains, &mut |v| {
             let [only] = positions.get(v)[..] else { return Ok(false) };
             let place = components.places.get(only).to_vec();
             Ok(components.evaluator.wins_at_end(&place)?.unwrap_or(false))
@@ -140,7 +150,7 @@ impl Components {
     }
 
     /// The moves of a component, each once.
-    fn steps(&mut self, component: u32, work: &Work<'_>) -> Result<Arc<[Step]>> {
+    fn steps(&mut self, component: u32, work: &Work<'_>) -> Result<Arc<[ComponentMove]>> {
         if let Some(steps) = &self.steps[component as usize] {
             return Ok(steps.clone());
         }
@@ -148,9 +158,9 @@ impl Components {
         let axes = place.len();
         let form = self.evaluator.form().clone();
         let (components, known) = (&mut self.places, &mut self.steps);
-        let mut found: Vec<Step> = Vec::new();
+        let mut found: Vec<ComponentMove> = Vec::new();
         let mut once = hashbrown::HashSet::new();
-        let mut ledger = Ledger::new("moves", work);
+        let meter = Meter::new("moves", work);
         let mut bytes = 0;
         self.evaluator.options(&place, work, &mut |option| {
             let total: u64 = option.counts.iter().fold(0, |sum, c| sum.saturating_add(*c));
@@ -159,7 +169,7 @@ impl Components {
                     .hint("only normal play can add up so many"));
             }
             // Written down twice: as a step, and sorted to be told from others.
-            ledger.add(2 * (STEP + 4 * total))?;
+            meter.add(2 * (STEP + 4 * total))?;
             let mut parts = Vec::new();
             for (part, &count) in option.places.chunks_exact(axes).zip(option.counts) {
                 let index = components.intern(part);
@@ -173,7 +183,7 @@ impl Components {
             // Moves of different names are different moves, even to the same place.
             let label = form.kinds.iter().position(|kind| kind.label == form.kinds[option.kind].label);
             if once.insert((label, sorted, option.gain)) {
-                found.push(Step { parts, gain: option.gain });
+                found.push(ComponentMove { parts, gain: option.gain });
                 bytes += STEP + 4 * total;
             }
             if found.len() > MOST_STEPS {
@@ -190,7 +200,7 @@ impl Components {
         if self.stored > self.most_stored {
             return Err(too_many_moves(self.most_stored));
         }
-        let steps: Arc<[Step]> = found.into();
+        let steps: Arc<[ComponentMove]> = found.into();
         self.steps[component as usize] = Some(steps.clone());
         Ok(steps)
     }
@@ -213,11 +223,11 @@ impl Components {
 
     /// The sum of some components, in the form that all equal ones share.
     fn sum(&mut self, position: &[Component], work: &Work<'_>) -> Result<Sum> {
-        let sum: Sum = position.iter().map(|c| self.component(&c.0)).collect();
-        self.canonical(sum, work)
+        let mut sum: Vec<u32> = position.iter().map(|c| self.component(&c.0)).collect();
+        self.canonical(&mut sum, work)
     }
 
-    fn canonical(&mut self, mut sum: Sum, work: &Work<'_>) -> Result<Sum> {
+    fn canonical(&mut self, sum: &mut Vec<u32>, work: &Work<'_>) -> Result<Sum> {
         if !self.keep_finished {
             for at in (0..sum.len()).rev() {
                 if !self.can_move(sum[at], work)? {
@@ -232,7 +242,7 @@ impl Components {
             ));
         }
         sum.sort_unstable();
-        Ok(sum)
+        Ok(Few::from(&sum[..]))
     }
 
     /// Visits the sums that a sum leads to, with what each move earns.
@@ -242,6 +252,7 @@ impl Components {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Sum, i64) -> Result<()>,
     ) -> Result<()> {
+        let mut next = Vec::new();
         for at in 0..sum.len() {
             // Equal components have equal moves; sorted, they stand together.
             if at > 0 && sum[at] == sum[at - 1] {
@@ -249,10 +260,11 @@ impl Components {
             }
             work.limits.allow_bytes(self.stored_bytes + self.places.bytes())?;
             for step in self.steps(sum[at], work)?.iter() {
-                let mut next = sum.clone();
+                next.clear();
+                next.extend_from_slice(sum);
                 next.swap_remove(at);
                 next.extend_from_slice(&step.parts);
-                visit(self.canonical(next, work)?, step.gain)?;
+                visit(self.canonical(&mut next, work)?, step.gain)?;
             }
         }
         Ok(())
@@ -260,11 +272,10 @@ impl Components {
 }
 
 fn too_many(error: Error) -> Error {
-    let message = format!("the whole sum has too many positions: {}", error.message());
-    Error::new(ErrorKind::Limit, message).hint(error.next_step().unwrap_or_default())
+    let fault = Fault::SumTooLarge { fault: Box::new(error.fault().clone()) };
+    Error::new(ErrorKind::Limit, fault).hint_if(error.next_step())
 }
 
 fn too_many_moves(most: u64) -> Error {
-    Error::new(ErrorKind::Limit, format!("this needs more than {most} moves to be followed"))
-        .hint("raise it with --max-positions")
+    Error::new(ErrorKind::Limit, Fault::TooManyToFollow { most }).hint(NextStep::RaisePositions)
 }

@@ -27,8 +27,8 @@ impl Loopy {
         let starts = starts.iter().flat_map(|p| &p.0).map(|c| Position(vec![c.clone()]));
         let starts: Vec<Position> = starts.collect();
         let game = search::Whole::new(rules, &starts, work.limits.positions.saturating_mul(64), work)?;
-        let values = loopy::solve(game.graph(), work.progress)?;
-        let outcomes = retrograde::solve(game.graph(), retrograde::by_play(Play::Normal), work.progress)?;
+        let values = loopy::solve(game.graph(), work)?;
+        let outcomes = retrograde::solve(game.graph(), retrograde::by_play(Play::Normal), work)?;
         Ok(Loopy { game, values, outcomes, whole: None })
     }
 
@@ -96,7 +96,8 @@ impl Loopy {
 #[cfg(test)]
 mod tests {
     use crate::graph::{Graph, Vertex, order};
-    use crate::{Lets, Outcome, Position, Quiet, Request, Rules, Solver, Work, solve};
+    use crate::solve::Solver;
+    use crate::{Lets, Outcome, Position, Quiet, Request, Rules, Work, solve};
 
     /// Rules under which whoever always plays the first winning move of a sum may go round for ever.
     const RULES: &str = "(x in 0..11) -> (x*x+1)%12 if x > 2 | (3*x)%12 if x > 5 | x-1 if x > 0";
@@ -132,8 +133,8 @@ mod tests {
             }
             let mut reply = |to: &Position| {
                 answers += 1;
-                let request = Request { rules: &rules, position: to, play: None, limits: work.limits };
-                let best = solve(&request, &Quiet).unwrap().best_move.unwrap();
+                let request = Request { rules: &rules, position: to, play: None };
+                let best = solve(&request, &Work::unwatched()).unwrap().best_move.unwrap();
                 let moves = solver.moves(to, &work).unwrap();
                 let chosen = moves.into_iter().find(|m| m.by == best).unwrap();
                 assert_eq!(chosen.then.outcome, Outcome::P);
@@ -144,6 +145,6 @@ mod tests {
         })
         .unwrap();
         assert!(answers > 50);
-        assert!(order::find(&strategy, &Quiet).unwrap().is_acyclic());
+        assert!(order::find(&strategy, &Work::unwatched()).unwrap().is_acyclic());
     }
 }

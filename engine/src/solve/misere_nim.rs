@@ -7,7 +7,7 @@
 //! is the case of exactly one large heap before, which is won.
 
 use crate::error::Result;
-use crate::ledger::Ledger;
+use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::report::{MoveReport, Part};
@@ -36,10 +36,10 @@ pub(super) fn judge(position: &Position) -> Judgement {
 pub(super) fn winning(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<Vec<MoveReport>> {
     let heaps = heaps(position);
     let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
-    let (mut winning, mut ledger) = (Vec::new(), Ledger::new("heaps", work));
+    let (mut winning, meter) = (Vec::new(), Meter::new("heaps", work));
     for (component, &heap) in heaps.iter().enumerate() {
         // Each heap is tried with a look at all others.
-        ledger.pass(3 * size_of_val(&heaps[..]) as u64)?;
+        meter.pass(3 * size_of_val(&heaps[..]) as u64)?;
         let mut after = heaps.clone();
         let target = [sum ^ heap, 0, 1].into_iter().filter(|t| *t < heap).find(|t| {
             after[component] = *t;

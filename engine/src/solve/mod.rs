@@ -7,6 +7,7 @@ pub mod analysis;
 
 mod by_rules;
 mod counts;
+mod far_out;
 mod loopy;
 mod misere_nim;
 mod moves;
@@ -14,16 +15,13 @@ mod period;
 mod table;
 mod values;
 mod whole;
-mod window;
 
 use crate::arena;
-use crate::error::{Error, ErrorKind, Result};
-use crate::ledger::Ledger;
-use crate::limits::Limits;
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::meter::Meter;
 use crate::outcome::Play;
 use crate::plan::whole::is_misere_nim;
 use crate::position::{Component, Position};
-use crate::progress::Progress;
 use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
@@ -35,10 +33,10 @@ pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table};
 pub(crate) use table::{Extent, extent};
 
+use far_out::OneComponent;
 use loopy::Loopy;
 use values::Values;
 use whole::Whole;
-use window::OneComponent;
 
 /// Positions that a search may meet where a table was refused, before the refusal stands.
 const SECOND_CHANCE: u64 = 2_000_000;
@@ -54,28 +52,25 @@ pub struct Request<'a> {
     pub position: &'a Position,
     /// Normal or misère play, if not as the rules say.
     pub play: Option<Play>,
-    /// What the answer may cost.
-    pub limits: Limits,
 }
 
 /// Answers a request.
 ///
 /// ```
-/// use grundy::{Lets, Limits, Outcome, Position, Quiet, Request, Rules, Work, solve};
+/// use grundy::{Lets, Outcome, Position, Request, Rules, Work, solve};
 /// let rules = Rules::read("n -> m for m in 0..n-1", &Lets::new(), &Work::unwatched())?;
 /// let position = Position(["7", "10", "12", "5"].iter().map(|p| rules.component(p)).collect::<Result<_, _>>()?);
-/// let request = Request { rules: &rules, position: &position, play: None, limits: Limits::default() };
-/// let report = solve(&request, &Quiet)?;
+/// let request = Request { rules: &rules, position: &position, play: None };
+/// let report = solve(&request, &Work::unwatched())?;
 /// assert_eq!(report.outcome, Outcome::N);
 /// assert_eq!(report.winning_moves.len(), 3);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn solve(request: &Request<'_>, progress: &dyn Progress) -> Result<Report> {
-    let work = Work { limits: request.limits, progress };
+pub fn solve(request: &Request<'_>, work: &Work<'_>) -> Result<Report> {
     request.rules.check(request.position)?;
     let mut arena = RulesArena::new(request.rules.clone(), request.play);
     let position = arena.texts(request.position);
-    arena::report(&mut arena, &position, &work)
+    arena::report(&mut arena, &position, work)
 }
 
 /// A move and what is known about the position after it, in which the other player moves.
@@ -184,9 +179,9 @@ impl Solver {
     /// Every move from a position, each once, with what it leads to.
     pub fn moves(&mut self, position: &Position, work: &Work<'_>) -> Result<Vec<Judged>> {
         let listed = moves::list(&self.rules, position, work)?;
-        let mut ledger = Ledger::new("moves", work);
+        let meter = Meter::new("moves", work);
         let judged = listed.into_iter().map(|(by, to)| {
-            ledger.pass(moves::bytes_of(&to))?;
+            meter.pass(moves::bytes_of(&to))?;
             let then = self.judge(&to, work)?;
             Ok(Judged { by, to, then })
         });
@@ -211,8 +206,7 @@ impl Solver {
 /// Whether points and this play go together.
 pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
     if rules.form().scores() && play == Play::Misere {
-        let message = "moves earn points, so the larger total wins; misère does not apply";
-        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereScores).hint(NextStep::AskNormalPlay));
     }
     Ok(())
 }
@@ -221,19 +215,14 @@ pub(crate) fn check_scores(rules: &Rules, play: Play) -> Result<()> {
 pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Result<()> {
     let form = rules.form();
     if rules.normal_only && play == Play::Misere {
-        let message =
-            "these rules are what is left of the game under normal play, and under misère play it is another";
-        return Err(Error::new(ErrorKind::Unsupported, message).hint("ask without --misere"));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NormalOnly).hint(NextStep::AskNormalPlay));
     }
     check_scores(rules, play)?;
     if form.ending.win_if.is_none() {
         return Ok(());
     }
     if play == Play::Misere {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            "the rules say who wins at the end; misère does not apply",
-        ));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereEnding).hint(NextStep::AskNormalPlay));
     }
     if starts.iter().any(|p| p.0.len() != 1) {
         return Err(Error::new(

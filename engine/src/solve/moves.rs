@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashSet;
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::ledger::Ledger;
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::meter::Meter;
 use crate::position::{Component, Position};
 use crate::report::{MoveReport, Part};
 use crate::rules::{Evaluator, Found, Rules};
@@ -49,7 +49,7 @@ fn each(
 ) -> Result<()> {
     let most = work.limits.positions;
     let mut evaluator = Evaluator::new(rules.form().clone(), most);
-    let mut ledger = Ledger::new("moves", work);
+    let meter = Meter::new("moves", work);
     for (index, component) in position.0.iter().enumerate() {
         let mut seen = HashSet::new();
         evaluator.options(&component.0, work, &mut |option| {
@@ -57,11 +57,11 @@ fn each(
                 return Ok(());
             }
             // Each component may have few moves, and all of them together many.
-            if ledger.entries() >= most {
-                return Err(Error::new(ErrorKind::Limit, format!("there are more than {most} moves"))
-                    .hint("raise it with --max-positions, or ask for a smaller position"));
+            if meter.entries() >= most {
+                return Err(Error::new(ErrorKind::Limit, Fault::TooManyMoves { most })
+                    .hint(NextStep::RaisePositionsOrLess));
             }
-            ledger.add(bytes(option))?;
+            meter.add(bytes(option))?;
             visit(index, option)
         })?;
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Result};
-use crate::heap::{Certificate, PeriodReport, Sequence, Verdict, seen_period};
+use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::heap::{Certificate, PeriodReport, Sequence, Theorem, Verdict, seen_period};
 use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
@@ -47,8 +47,7 @@ impl PeriodSearch {
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
             let plan = PlanReport::new(engine.name(), why);
             let place = rules.least()?;
-            // Asking for the period of nothing tells whether there is a theorem.
-            if engine.find_period(0, work)?.is_some() {
+            if engine.periodic().is_some() {
                 return Ok(made(engine, plan, true, place));
             }
             if plain.is_none() && form.is_heap() {
@@ -69,8 +68,8 @@ impl PeriodSearch {
 
     /// Looks for the period in the heaps below `limit`; stops at the first proof.
     pub fn run(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
-        if self.proves {
-            return Ok(self.engine.find_period(limit, work)?.unwrap_or_else(|| PeriodReport::unknown(limit)));
+        if let Some(engine) = self.engine.periodic() {
+            return engine.find_period(limit, work);
         }
         work.limits.allow(limit, 8)?;
         let Some(last) = limit.checked_sub(1) else { return Ok(PeriodReport::unknown(0)) };
@@ -88,8 +87,8 @@ impl PeriodSearch {
     }
 
     /// The proof of the period that was found, for the independent checker.
-    pub fn certificate(&self) -> Option<Certificate> {
-        Some(self.engine.certificate()?.of_rules(&self.source, &self.lets))
+    pub fn certificate(&mut self) -> Option<Certificate> {
+        Some(self.engine.periodic()?.certificate()?.of_rules(&self.source, &self.lets))
     }
 
     /// The engine in use, and why.
@@ -104,7 +103,7 @@ impl PeriodSearch {
 
     /// The sequence behind the search, if it is one that a long run can stop and take up again.
     pub fn sequence(&mut self) -> Option<&mut Sequence> {
-        self.engine.sequence()
+        self.engine.periodic()?.sequence()
     }
 
     /// How many heaps are computed.
@@ -132,7 +131,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
     };
     match why {
         Some(why) => Error::new(ErrorKind::Unsupported, format!("no period is found here: {why}"))
-            .hint("`grundy table` shows the values"),
+            .hint(NextStep::LookAtTable),
         None => Error::new(
             ErrorKind::Unsupported,
             "a period belongs to a heap game; these rules have several coordinates",
@@ -143,6 +142,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
 /// A period report as scripts read it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Period"))]
+#[non_exhaustive]
 pub struct PeriodAnswer {
     /// `proved`, `seen` or `unknown`.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["proved", "seen", "unknown"])))]
@@ -164,8 +164,10 @@ pub struct PeriodAnswer {
     pub exceptions_total: u64,
     /// Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them.
     pub exceptions_known: bool,
-    /// The theorem behind a proof.
+    /// The theorem behind a proof, in English.
     pub theorem: Option<String>,
+    /// The same as data.
+    pub proved_by: Option<Theorem>,
     /// The engine and why it was chosen.
     pub plan: PlanReport,
 }
@@ -173,8 +175,8 @@ pub struct PeriodAnswer {
 impl PeriodAnswer {
     /// What a search found.
     pub fn new(report: PeriodReport, plan: &PlanReport) -> PeriodAnswer {
-        let (verdict, theorem) = match report.verdict {
-            Verdict::Proved(theorem) => ("proved", Some(theorem.to_string())),
+        let (verdict, proved_by) = match report.verdict {
+            Verdict::Proved(theorem) => ("proved", Some(theorem)),
             Verdict::Seen(_) => ("seen", None),
             Verdict::Unknown => ("unknown", None),
         };
@@ -190,7 +192,8 @@ impl PeriodAnswer {
             exceptions: report.exceptions,
             exceptions_total: report.exceptions_total,
             exceptions_known: report.exceptions_known,
-            theorem,
+            theorem: proved_by.map(|theorem| theorem.to_string()),
+            proved_by,
             plan: plan.clone(),
         }
     }
@@ -199,7 +202,7 @@ impl PeriodAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::{Period, Theorem};
+    use crate::heap::Period;
 
     fn search(rules: &str, limit: u64) -> (PeriodReport, PeriodSearch) {
         let rules = Rules::read(rules, &Lets::new(), &Work::unwatched()).unwrap();
@@ -210,7 +213,7 @@ mod tests {
     #[test]
     fn games_without_a_move_have_a_proved_period_with_a_certificate() {
         for rules in ["0.0", "take {}", "n -> n-1 if n < 0", "n -> n-k for k in 3..2"] {
-            let (report, search) = search(rules, 100);
+            let (report, mut search) = search(rules, 100);
             assert_eq!(report.verdict, Verdict::Proved(Theorem::Window), "{rules}");
             assert_eq!(report.period, Some(Period { preperiod: 0, period: 1, saltus: 0 }), "{rules}");
             let certificate = search.certificate().unwrap();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::limits::answer_too_long;
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
@@ -39,6 +39,14 @@ impl std::fmt::Display for Cell {
 }
 
 impl Cell {
+    /// The value as a number; 0 where there is none.
+    pub(crate) fn nimber(&self) -> u64 {
+        match self {
+            Cell::Value(LoopyValue::Finite(value)) => value.0,
+            _ => 0,
+        }
+    }
+
     /// How many bytes it has in JSON, or a few less.
     fn least_bytes(&self) -> u64 {
         match self {
@@ -62,6 +70,7 @@ impl From<Judgement> for Cell {
 /// A table over one or two coordinates.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Table {
     /// The names of the coordinates.
     pub axes: Vec<String>,
@@ -216,8 +225,8 @@ fn tabulate(
         cells.push(line);
     }
     let shown = |axis: usize, values: &[i64]| {
+        let mut place = vec![0; low.len()];
         let coordinate = |v: &i64| {
-            let mut place = vec![0; low.len()];
             place[axis] = *v;
             match rules.show(&place) {
                 Place::One(one) => one,
@@ -255,7 +264,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
             ErrorKind::Unsupported,
             format!("a table has one or two coordinates, these rules have {}", axes.len()),
         )
-        .hint("ask for single positions with `grundy solve`"));
+        .hint(NextStep::AskPositions));
     }
     let given = |corner: Option<&[i64]>, axis: usize| corner.and_then(|c| c.get(axis).copied());
     let (mut low, mut high) = (Vec::new(), Vec::new());
@@ -267,16 +276,14 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
         let side = longest_list(rules).map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
-            let message = format!("--to needs a value for {} too", axis.name);
-            return Err(
-                Error::new(ErrorKind::Position, message).hint("write both corners as two numbers: --to 8,8")
-            );
+            let message = format!("the last corner needs a value for {} too", axis.name);
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::BothCorners));
         }
         let last = given(to, i).unwrap_or(most.unwrap_or_else(|| first.saturating_add(side)));
         named_within(rules, axis, [first, last])?;
         if last < first {
             let message = format!("the table would go from {} = {first} to {last}", axis.name);
-            return Err(Error::new(ErrorKind::Position, message).hint("--to must not be below --from"));
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::LastBelowFirst));
         }
         low.push(first);
         high.push(last);
@@ -284,7 +291,7 @@ fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(V
     let cells = low.iter().zip(&high).map(|(l, h)| (*h as i128 - *l as i128 + 1) as u128).product::<u128>();
     if cells > u128::from(u32::MAX) {
         return Err(Error::new(ErrorKind::Limit, format!("a table of {cells} cells is too large to print"))
-            .hint("choose a smaller range with --from and --to"));
+            .hint(NextStep::SmallerRange));
     }
     Ok((low, high))
 }

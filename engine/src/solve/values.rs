@@ -3,9 +3,9 @@
 use hashbrown::HashSet;
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Result};
-use crate::ledger::Ledger;
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::loopy_value::LoopyValue;
+use crate::meter::Meter;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised, recognise};
@@ -131,15 +131,15 @@ impl Values {
         if sum == Nimber::ZERO {
             return Ok(winning);
         }
-        let mut ledger = Ledger::new("winning moves", work);
+        let meter = Meter::new("winning moves", work);
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
             let Some(options) = self.known_options(rules, component, wanted) else {
-                self.search(rules, position, index, wanted, &mut ledger, &mut winning)?;
+                self.search(rules, position, index, wanted, &meter, &mut winning)?;
                 continue;
             };
             for option in options {
-                ledger.add(moves::bytes_of_parts(&option))?;
+                meter.add(moves::bytes_of_parts(&option))?;
                 let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
                 let next = self.whole.is_some().then(|| {
                     let mut next = position.clone();
@@ -159,18 +159,18 @@ impl Values {
         position: &Position,
         index: usize,
         wanted: Nimber,
-        ledger: &mut Ledger<'_, '_>,
+        meter: &Meter<'_>,
         winning: &mut Winning,
     ) -> Result<()> {
-        let (form, work) = (rules.form(), ledger.work());
+        let (form, work) = (rules.form(), meter.work());
         let mut evaluator = Evaluator::new(form.clone(), work.limits.positions);
         let mut seen = HashSet::new();
         let known = winning.moves.len();
         let looked = evaluator.options(&position.0[index].0, work, &mut |option| {
-            ledger.pass(LOOK)?;
+            meter.pass(LOOK)?;
             let value = self.option_value(option, form.axes.len(), work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
-                ledger.add(moves::bytes_of_report(option))?;
+                meter.add(moves::bytes_of_report(option))?;
                 // Only a game that is small enough to be followed has remotenesses, for which positions are kept.
                 let next = self.whole.as_ref().and_then(|_| moves::after(position, index, option).ok());
                 winning.moves.push((moves::report(rules, index, option), next));
@@ -203,11 +203,11 @@ impl Values {
             return Ok(options.into_iter().map(report).collect());
         }
         let mut found = Winning::default();
-        let (alone, mut ledger) = (Position(vec![component.clone()]), Ledger::new("winning moves", work));
-        self.search(rules, &alone, 0, wanted, &mut ledger, &mut found)?;
+        let (alone, meter) = (Position(vec![component.clone()]), Meter::new("winning moves", work));
+        self.search(rules, &alone, 0, wanted, &meter, &mut found)?;
         if found.incomplete {
             return Err(Error::new(ErrorKind::Limit, "a component has too many moves to look at them all")
-                .hint("raise it with --max-positions, or ask for a smaller position"));
+                .hint(NextStep::RaisePositionsOrLess));
         }
         Ok(found.moves.into_iter().map(|(by, _)| by).collect())
     }
@@ -225,11 +225,11 @@ impl Values {
             return Ok(options.len() as u64);
         }
         let axes = component.0.len();
-        let (mut seen, mut ledger) = (HashSet::new(), Ledger::new("winning moves", work));
+        let (mut seen, meter) = (HashSet::new(), Meter::new("winning moves", work));
         evaluator.options(&component.0, work, &mut |option| {
             let value = self.option_value(option, axes, work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
-                ledger.add(moves::bytes_of_report(option))?;
+                meter.add(moves::bytes_of_report(option))?;
             }
             Ok(())
         })?;

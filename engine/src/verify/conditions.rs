@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::meter::Meter;
 use super::rare_common::{Watched, octal};
 use super::values::{Octal, Rare, subtraction};
-use super::{Rejected, reject, sums, three_parts};
+use super::{Refused, reject, sums, three_parts, within_limits};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
+use crate::meter::Meter;
 use crate::plan::certified_game;
 use crate::rules::Rules;
 
@@ -21,7 +21,7 @@ const COLUMN: u64 = 64;
 /// For theorems that do not ask for witnesses.
 const NONE_WATCHED: Watched = Watched { heaps: 0..0, bound: usize::MAX - 1 };
 
-pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Rejected> {
+pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Refused> {
     if certificate.format != Certificate::FORMAT {
         return reject("the format is known", format!("`{}`", certificate.format));
     }
@@ -29,10 +29,9 @@ pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Re
         return reject("the version is known", format!("{}", certificate.version));
     }
     if let Some(rules) = &certificate.rules {
-        let read = meter.within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
-        let read =
-            read.map_err(|e| Rejected { condition: "the rules can be read", detail: e.to_string() })?;
-        let game = meter.within_limits(certified_game(&read, meter.work()))?;
+        let read = within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
+        let read = read.or_else(|e| reject("the rules can be read", e.to_string()))?;
+        let game = within_limits(certified_game(&read, meter.work()))?;
         if game.is_ok_and(|game| game.as_ref() != Some(&certificate.game)) {
             return reject("the rules are those of the game", format!("`{}`", rules.text));
         }
@@ -84,12 +83,12 @@ struct Ending<'a> {
 }
 
 impl Ending<'_> {
-    fn check<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
+    fn check<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Refused> {
         least(values, self.period, self.meter)?;
         self.hash(&values[..(self.period.preperiod + self.period.period) as usize])
     }
 
-    fn hash<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Rejected> {
+    fn hash<V: Copy + Into<u64>>(&self, values: &[V]) -> Result<(), Refused> {
         let hash = fnv(values);
         if format!("{hash:016x}") != self.hash {
             return reject("the hash is that of the values", format!("it is {hash:016x}"));
@@ -98,7 +97,7 @@ impl Ending<'_> {
     }
 }
 
-fn take(set: &[u64], period: Period, meter: &Meter<'_>) -> Result<Vec<u64>, Rejected> {
+fn take(set: &[u64], period: Period, meter: &Meter<'_>) -> Result<Vec<u64>, Refused> {
     if set.windows(2).any(|w| w[0] >= w[1]) || set.first() == Some(&0) {
         return reject("the set is in order", format!("{set:?}"));
     }
@@ -125,7 +124,7 @@ fn falls(
     large: &[Vec<(u64, u64)>],
     period: Period,
     meter: &Meter<'_>,
-) -> Result<(Vec<u64>, Vec<u64>), Rejected> {
+) -> Result<(Vec<u64>, Vec<u64>), Refused> {
     if tags == 0 || large.len() as u64 != tags || !(small.len() as u64).is_multiple_of(tags) {
         return reject("every heap and tag has its moves", format!("{tags} tags"));
     }
@@ -152,7 +151,7 @@ fn falls(
             options.dedup();
             values.push((0..).zip(&options).take_while(|(v, option)| v == *option).count() as u64);
             // Sorting counts.
-            meter.did(8 * (1 + moves.len() as u64), n as usize, needed as usize)?;
+            meter.pass_to(8 * (1 + moves.len() as u64), n as usize, needed as usize)?;
         }
         let next = known.len() as u64;
         columns.push(*known.entry(values[(n * tags) as usize..].to_vec()).or_insert(next));
@@ -167,7 +166,7 @@ fn all_but(
     from: u64,
     after: u64,
     meter: &Meter<'_>,
-) -> Result<Vec<u64>, Rejected> {
+) -> Result<Vec<u64>, Refused> {
     let window = set.iter().copied().max().unwrap_or(0);
     if window > 1 << 20 || from > 1 << 26 || after == 0 || after > 1 << 26 {
         return reject("the table can be computed", format!("amount {window}, from {from}, after {after}"));
@@ -207,7 +206,7 @@ fn all_but(
     Ok(values)
 }
 
-fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -> Result<Vec<u16>, Rejected> {
+fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -> Result<Vec<u16>, Refused> {
     if let Proof::Sums { from } = proof {
         return sums::values(game, period, *from, meter);
     }
@@ -260,7 +259,7 @@ fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -
 
 /// Nim and Lasker's Nim: that their formulas hold for all heaps has a proof on paper (Bouton 1901, Lasker 1931). What is
 /// checked is that the game is one of them, that the period is that of its formula, and that the first heaps have it.
-fn closed_form(code: &str, period: Period) -> Result<Vec<u64>, Rejected> {
+fn closed_form(code: &str, period: Period) -> Result<Vec<u64>, Refused> {
     const FIRST: usize = 100;
     let (splits, known) = match code {
         "0.[3]" => (false, Period { preperiod: 0, period: 1, saltus: 1 }),
@@ -287,7 +286,7 @@ fn three_parts(
     (classified, rare_heaps): (bool, u64),
     needed: u64,
     meter: &Meter<'_>,
-) -> Result<Vec<u16>, Rejected> {
+) -> Result<Vec<u16>, Refused> {
     if classified {
         return reject("the class fits the breaking digits", "a move leaves three parts");
     }
@@ -305,7 +304,7 @@ fn sparse_window(
     period: Period,
     proof: &SparseProof,
     meter: &Meter<'_>,
-) -> Result<Vec<u16>, Rejected> {
+) -> Result<Vec<u16>, Refused> {
     if game.parts() > 2 {
         return reject("the theorem applies to the game", "a move leaves three parts");
     }
@@ -342,7 +341,7 @@ fn sparse_window(
 }
 
 /// A class must add up as the theorem asks: with position parity all breaking digits have that parity.
-fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Rejected> {
+fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Refused> {
     match class.and_then(|c| c.parity) {
         Some(parity) if parity > 1 || game.to_two.iter().any(|t| t % 2 != parity as usize) => {
             reject("the class fits the breaking digits", format!("parity {parity}"))
@@ -352,7 +351,7 @@ fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Rejected> {
 }
 
 /// Whether the period holds in a table of `len` values.
-pub(super) fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<(), Rejected> {
+pub(super) fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64) -> Result<(), Refused> {
     let Period { preperiod, period: p, saltus } = period;
     let at = |n: u64| values[n as usize].into();
     let fails = (preperiod..len.saturating_sub(p)).find(|&n| at(n).checked_add(saltus) != Some(at(n + p)));
@@ -363,7 +362,7 @@ pub(super) fn holds<V: Copy + Into<u64>>(values: &[V], period: Period, len: u64)
 }
 
 /// Whether preperiod and period are the least ones.
-fn least<V: Copy + Into<u64>>(values: &[V], period: Period, meter: &Meter<'_>) -> Result<(), Rejected> {
+fn least<V: Copy + Into<u64>>(values: &[V], period: Period, meter: &Meter<'_>) -> Result<(), Refused> {
     let Period { preperiod, period: p, saltus } = period;
     let at = |n: u64| -> u64 { values[n as usize].into() };
     if preperiod > 0 && at(preperiod - 1 + p) == at(preperiod - 1) + saltus {
@@ -371,7 +370,7 @@ fn least<V: Copy + Into<u64>>(values: &[V], period: Period, meter: &Meter<'_>) -
     }
     // A shorter period would have to divide this one, and show within one round.
     for d in divisors(p).into_iter().filter(|d| *d < p && saltus.is_multiple_of(p / d)) {
-        meter.did(p, values.len(), values.len())?;
+        meter.pass_to(p, values.len(), values.len())?;
         let add = saltus / (p / d);
         if (preperiod..preperiod + p - d).all(|n| at(n + d) == at(n) + add)
             && (preperiod..preperiod + d).all(|n| at(n) + saltus == at(n + p - d) + add)

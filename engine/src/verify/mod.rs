@@ -7,7 +7,6 @@
 //! certificate without a text is about its game, whatever rules that came from.
 
 mod conditions;
-mod meter;
 mod rare_common;
 mod sums;
 #[cfg(test)]
@@ -17,8 +16,9 @@ mod values;
 
 use std::fmt;
 
-use crate::error::Result as Checked;
+use crate::error::{Error, ErrorKind, Result as Checked};
 use crate::heap::Certificate;
+use crate::meter::Meter;
 use crate::work::Work;
 
 /// Why a certificate is not accepted.
@@ -38,17 +38,41 @@ impl fmt::Display for Rejected {
 
 impl std::error::Error for Rejected {}
 
-pub(crate) fn reject<T>(condition: &'static str, detail: impl Into<String>) -> Result<T, Rejected> {
-    Err(Rejected { condition, detail: detail.into() })
+/// How a check ends before its end.
+enum Refused {
+    /// The certificate does not prove what it claims.
+    Rejected(Rejected),
+    /// A limit was met, so that there is no verdict.
+    Stopped(Error),
+}
+
+impl From<Error> for Refused {
+    fn from(why: Error) -> Refused {
+        Refused::Stopped(why)
+    }
+}
+
+fn reject<T>(condition: &'static str, detail: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused::Rejected(Rejected { condition, detail: detail.into() }))
+}
+
+/// What was asked for, or why it failed; ends the check if that was the end of a limit.
+fn within_limits<T>(asked: Checked<T>) -> Result<Checked<T>, Refused> {
+    match asked {
+        Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Timeout | ErrorKind::Interrupted) => {
+            Err(e.into())
+        }
+        asked => Ok(asked),
+    }
 }
 
 /// Checks a certificate. `Ok(Err(_))` is a certificate that does not prove what it claims; the outer error means that the check was
 /// stopped or needs more memory than is allowed, so that there is no verdict.
 ///
 /// ```
-/// use grundy::{Quiet, Work, heap::Sequence, verify};
+/// use grundy::{Work, heap::Sequence, verify};
 /// let mut kayles = Sequence::new("0.77".parse()?);
-/// kayles.find_period(1000, &Quiet)?;
+/// kayles.find_period(1000, &Work::unwatched())?;
 /// let mut certificate = kayles.certificate().unwrap();
 /// assert_eq!(verify::check(&certificate, &Work::unwatched()), Ok(Ok(())));
 /// certificate.period.preperiod = 70;
@@ -58,10 +82,9 @@ pub(crate) fn reject<T>(condition: &'static str, detail: impl Into<String>) -> R
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn check(certificate: &Certificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {
-    let meter = meter::Meter::new(work);
-    let verdict = conditions::all(certificate, &meter);
-    match meter.ended() {
-        Some(why) => Err(why),
-        None => Ok(verdict),
+    match conditions::all(certificate, &Meter::eager("heaps", work)) {
+        Ok(()) => Ok(Ok(())),
+        Err(Refused::Rejected(why)) => Ok(Err(why)),
+        Err(Refused::Stopped(why)) => Err(why),
     }
 }

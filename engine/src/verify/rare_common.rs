@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::meter::Meter;
 use super::values::{Octal, Rare};
-use super::{Rejected, reject};
+use super::{Refused, reject};
+use crate::meter::Meter;
 
 /// What the loop found.
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub(super) fn octal(
     len: usize,
     watched: &Watched,
     meter: &Meter<'_>,
-) -> Result<Table, Rejected> {
+) -> Result<Table, Refused> {
     // The length is a stranger's word: the table grows as it is computed, and no faster.
     meter.hold(table_bytes(len, 0))?;
     let mut run = Run { game, class, watched, meter, len, table: Table::default() };
@@ -101,7 +101,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Goes on with sets of `64·N` values; false if the next value is not below that.
-    fn extend<const N: usize>(&mut self) -> Result<bool, Rejected> {
+    fn extend<const N: usize>(&mut self) -> Result<bool, Refused> {
         if self.table.values.iter().any(|&v| usize::from(v) >= Set::<N>::SIZE) {
             return Ok(false);
         }
@@ -126,9 +126,9 @@ impl Run<'_> {
         Ok(true)
     }
 
-    fn value<const N: usize>(&mut self, n: usize, rare: &Set<N>) -> Result<usize, Rejected> {
+    fn value<const N: usize>(&mut self, n: usize, rare: &Set<N>) -> Result<usize, Refused> {
         let (game, values) = (self.game, &self.table.values);
-        let did = |options: usize| self.meter.did(options as u64, n, self.len);
+        let did = |options: usize| self.meter.pass_to(options as u64, n, self.len);
         let mut seen = Set::<N>::EMPTY;
         if game.to_nothing.binary_search(&n).is_ok() {
             seen.insert(0);

@@ -1,9 +1,9 @@
 //! The conditions of theorem S, as `docs/theorem-s.md` states them, looked at one option after the other.
 
-use super::meter::Meter;
 use super::values::Octal;
-use super::{Rejected, reject, three_parts};
+use super::{Refused, reject, three_parts};
 use crate::heap::Period;
+use crate::meter::Meter;
 
 /// Checks the theorem for a code that leaves up to three parts, with `N` as claimed; the values of heaps below `N + 2p`.
 pub(super) fn values(
@@ -11,7 +11,7 @@ pub(super) fn values(
     period: Period,
     from: u64,
     meter: &Meter<'_>,
-) -> Result<Vec<u16>, Rejected> {
+) -> Result<Vec<u16>, Refused> {
     if game.unequal || game.least_part > 1 || game.least_heap > 0 {
         return reject("the theorem applies to the game", "its splits are restricted");
     }
@@ -61,7 +61,7 @@ impl Check<'_> {
     }
 
     /// (b): bags of up to three parts, the largest of them regular.
-    fn nothing_reaches_its_heap(&self, meter: &Meter<'_>) -> Result<(), Rejected> {
+    fn nothing_reaches_its_heap(&self, meter: &Meter<'_>) -> Result<(), Refused> {
         for large in self.n0..self.n0 + self.p {
             self.not_its_own_value(&[large])?;
             for middle in 1..=large {
@@ -70,13 +70,13 @@ impl Check<'_> {
                     self.not_its_own_value(&[small, middle, large])?;
                 }
                 let options = (1 + middle) * (1 + self.game.most_removed);
-                meter.did(options as u64, large, self.n0 + self.p)?;
+                meter.pass_to(options as u64, large, self.n0 + self.p)?;
             }
         }
         Ok(())
     }
 
-    fn not_its_own_value(&self, bag: &[usize]) -> Result<(), Rejected> {
+    fn not_its_own_value(&self, bag: &[usize]) -> Result<(), Refused> {
         let unit = self.unit();
         let (fixed, regular): (Vec<usize>, Vec<usize>) = bag.iter().partition(|&&part| part < self.n0);
         let x = fixed.iter().fold(0, |sum, &part| sum ^ self.f(part));
@@ -98,7 +98,7 @@ impl Check<'_> {
     }
 
     /// (a), the second half, and (c).
-    fn every_smaller_value_is_inherited(&self, from: usize, meter: &Meter<'_>) -> Result<(), Rejected> {
+    fn every_smaller_value_is_inherited(&self, from: usize, meter: &Meter<'_>) -> Result<(), Refused> {
         let unit = self.unit();
         let highest = (0..self.n0).map(|n| self.f(n) / unit).max().unwrap_or(0);
         let v0 = self.s + unit * (1 + highest);
@@ -124,7 +124,7 @@ impl Check<'_> {
                             *regular |= a >= self.n0;
                         }
                     }
-                    meter.did(1 + (rest - c) as u64, n, from + 2 * self.p)?;
+                    meter.pass_to(1 + (rest - c) as u64, n, from + 2 * self.p)?;
                 }
             }
             let missing = (0..).zip(&witnessed).find(|(v, (any, regular))| !(*regular || *any && *v >= v0));

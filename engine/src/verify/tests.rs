@@ -5,15 +5,15 @@ mod cost;
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};
 use crate::literal::Literal;
-use crate::progress::Quiet;
 use crate::rules::Rules;
-use crate::{Lets, Limits, PeriodSearch, Work};
+use crate::solve::PeriodSearch;
+use crate::{Lets, Work};
 
 /// The certificate of rules as a user types them.
 fn of_rules(text: &str, lets: &[(&str, i64)]) -> Certificate {
     let lets: Lets = lets.iter().map(|(name, value)| (name.to_string(), Literal::Int(*value))).collect();
     let rules = Rules::read(text, &lets, &Work::unwatched()).unwrap();
-    let work = Work { limits: Limits::default(), progress: &Quiet };
+    let work = Work::unwatched();
     let mut search = PeriodSearch::new(&rules, &work).unwrap();
     search.run(10_000, &work).unwrap();
     search.certificate().unwrap_or_else(|| panic!("{text} has no certificate"))
@@ -23,7 +23,7 @@ fn sequence_of(code: &str) -> Sequence {
     let game: TakeBreak = code.parse().unwrap();
     let limit = if game.is_octal() { 300_000 } else { 300 };
     let mut sequence = Sequence::new(game);
-    sequence.find_period(limit, &Quiet).unwrap();
+    sequence.find_period(limit, &Work::unwatched()).unwrap();
     sequence
 }
 
@@ -33,13 +33,13 @@ fn of_code(code: &str) -> Certificate {
 
 fn of_set(set: &[u64]) -> Certificate {
     let mut game = Subtraction::new(set).unwrap();
-    game.find_period(10_000, &Quiet).unwrap();
+    game.find_period(10_000, &Work::unwatched()).unwrap();
     game.certificate().unwrap()
 }
 
 fn of_all_but(set: &[u64]) -> Certificate {
     let mut game = AllBut::new(set).unwrap();
-    game.find_period(10_000, &Quiet).unwrap();
+    game.find_period(10_000, &Work::unwatched()).unwrap();
     game.certificate().unwrap()
 }
 
@@ -215,7 +215,7 @@ fn three_part_certificates() {
     let split = |code: &str, least_part, least_heap| {
         let split = crate::heap::Split { unequal: false, least_part, least_heap };
         let mut sequence = Sequence::new(code.parse::<TakeBreak>().unwrap().with_split(split));
-        sequence.find_period(400, &Quiet).unwrap();
+        sequence.find_period(400, &Work::unwatched()).unwrap();
         sequence.certificate()
     };
     let restricted = ["0.F", "0.3F", "0.BF"].map(|code| split(code, 2, 7));

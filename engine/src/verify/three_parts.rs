@@ -4,15 +4,15 @@
 
 use std::collections::BTreeSet;
 
-use super::meter::Meter;
 use super::values::Octal;
-use super::{Rejected, reject};
+use super::{Refused, reject};
+use crate::meter::Meter;
 
 /// What a value in a set takes, about: the tree is at least half full, and its nodes have pointers.
 const BYTES: u64 = 6;
 
 /// The values of heaps `0..len`.
-pub(super) fn values(game: &Octal, len: usize, meter: &Meter<'_>) -> Result<Vec<u16>, Rejected> {
+pub(super) fn values(game: &Octal, len: usize, meter: &Meter<'_>) -> Result<Vec<u16>, Refused> {
     let mut values: Vec<u16> = Vec::new();
     // All ways to leave two parts, unequal or not: the restriction to unequal parts is about moves to two parts.
     let mut pairs: Vec<BTreeSet<u16>> = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn values(game: &Octal, len: usize, meter: &Meter<'_>) -> Result<Vec<
     for n in 0..len {
         meter.hold(held)?;
         // Sets are slow: an option counts as many.
-        let did = |options: usize| meter.did(16 * options as u64, n, len);
+        let did = |options: usize| meter.pass_to(16 * options as u64, n, len);
         did(1 + game.to_one.len().min(n) + game.to_two.len().min(n) + game.to_three.len().min(n))?;
         let mut options = BTreeSet::new();
         if game.to_nothing.binary_search(&n).is_ok() {

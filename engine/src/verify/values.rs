@@ -1,7 +1,7 @@
 //! Values for the checker, as simply as they can be computed.
 
-use super::meter::Meter;
-use super::{Rejected, reject};
+use super::{Refused, reject};
+use crate::meter::Meter;
 
 /// The moves of a game with at most three parts, read from its code; octal codes have at most two.
 pub(super) struct Octal {
@@ -16,7 +16,7 @@ pub(super) struct Octal {
 }
 
 impl Octal {
-    pub(super) fn read(code: &str) -> Result<Octal, Rejected> {
+    pub(super) fn read(code: &str) -> Result<Octal, Refused> {
         let Some((head, digits)) = code.split_once('.') else { return reject("the code can be read", code) };
         let [mut to_nothing, mut to_one, mut to_two, mut to_three] = [const { Vec::new() }; 4];
         let mut most_removed = 0;
@@ -69,7 +69,7 @@ pub(super) fn subtraction<I: Iterator<Item = usize>>(
     len: usize,
     moves: impl Fn(usize) -> I,
     meter: &Meter<'_>,
-) -> Result<Vec<u64>, Rejected> {
+) -> Result<Vec<u64>, Refused> {
     // `seen[v]` is the last heap with an option of value `v`; it reaches one past the largest value.
     let (mut values, mut seen): (Vec<u64>, _) = (Vec::new(), vec![usize::MAX]);
     for n in 0..len {
@@ -83,7 +83,7 @@ pub(super) fn subtraction<I: Iterator<Item = usize>>(
             seen.resize(value + 2, usize::MAX);
         }
         values.push(value as u64);
-        meter.did(options, n, len)?;
+        meter.pass_to(options, n, len)?;
     }
     Ok(values)
 }

@@ -58,10 +58,23 @@ export interface Board {
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
-export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'colon_and_fusion' | 'sliding_stones' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'pairing' | 'colon_and_fusion' | 'sliding_stones' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+
+/** A number of bytes as people write it. */
+export type Bytes = number;
 
 /** What a table says about one position. */
 export type Cell = Value | number | Outcome | null;
+
+/** A choice or a condition of a move. */
+export type Clause = {
+  key: 'each';
+  name: string;
+  set: SetWords;
+} | {
+  key: 'if';
+  condition: string;
+};
 
 /** A component of the position. */
 export interface ComponentReport {
@@ -84,6 +97,14 @@ export interface Considered {
 
 /** A coordinate as people and scripts see it. */
 export type Coordinate = Int | string;
+
+/** A coordinate and the numbers that it may be. */
+export interface CoordinateWords {
+  /** Its name. */
+  name: string;
+  /** What it may be. */
+  set: SetWords;
+}
 
 /** What an answer took. */
 export interface Cost {
@@ -202,13 +223,128 @@ export interface Failure {
   kind: string;
   /** What happened. */
   message: string;
+  /** The message as data; what a server itself finds has none. */
+  fault?: Fault;
   /** What to do about it. */
   hint?: string;
+  /** The hint as data. */
+  next?: NextStep;
   /** The text that the span belongs to. */
   source?: string;
   /** The bytes of the source text that it is about. */
   span?: Span;
 }
+
+/** What went wrong. What is rare is said in English alone, as a text. */
+export type Fault = {
+  key: 'text';
+  text: string;
+} | {
+  key: 'too_many_positions';
+  needed: number;
+  limit: number;
+} | {
+  key: 'too_much_memory';
+  needed: Bytes;
+  limit: Bytes;
+} | {
+  key: 'answer_too_long';
+  limit: Bytes;
+} | {
+  key: 'time_over';
+} | {
+  key: 'interrupted';
+} | {
+  key: 'search_too_long';
+  fault: Fault;
+} | {
+  key: 'sum_too_large';
+  fault: Fault;
+} | {
+  key: 'too_many_moves';
+  most: number;
+} | {
+  key: 'too_many_come_up';
+  most: number;
+} | {
+  key: 'too_many_to_follow';
+  most: number;
+} | {
+  key: 'too_many_options';
+  most: number;
+} | {
+  key: 'out_of_reach';
+  limit: number;
+  heap: number;
+} | {
+  key: 'too_large_to_draw';
+  positions: number;
+  moves: number;
+} | {
+  key: 'too_large_to_plot';
+  count: number;
+  most: number;
+} | {
+  key: 'unknown_game';
+  name: string;
+} | {
+  key: 'unknown_name';
+  name: string;
+} | {
+  key: 'unknown_function';
+  name: string;
+} | {
+  key: 'no_parameter';
+  name: string;
+} | {
+  key: 'name_in_use';
+  name: string;
+} | {
+  key: 'bad_parameter';
+  name: string;
+  value: string;
+  fault: Fault;
+} | {
+  key: 'expected';
+  wanted: Pieces;
+  found: Piece;
+} | {
+  key: 'one_coordinate';
+  text: string;
+  wanted: number;
+} | {
+  key: 'coordinates';
+  text: string;
+  given: number;
+  wanted: number;
+} | {
+  key: 'no_value_of';
+  word: string;
+  name: string;
+} | {
+  key: 'coordinate_too_large';
+  word: string;
+} | {
+  key: 'not_a_number';
+  word: string;
+  name: string;
+} | {
+  key: 'outside_domain';
+  name: string;
+  value: number;
+} | {
+  key: 'not_a_position';
+  place: Place;
+} | {
+  key: 'board_not_rules';
+  name: string;
+} | {
+  key: 'no_misere_scores';
+} | {
+  key: 'no_misere_ending';
+} | {
+  key: 'normal_only';
+};
 
 /** Why an engine was chosen: what was seen in the game. */
 export type Fit = {
@@ -277,6 +413,8 @@ export type Fit = {
   set: Amounts;
 } | {
   key: 'back_and_split';
+} | {
+  key: 'over_all';
 } | {
   key: 'come_back';
 } | {
@@ -514,6 +652,98 @@ export interface Moves {
   wins_complete?: boolean;
 }
 
+/** What to do about a failure. What only one place needs is said in English alone, as a text. */
+export type NextStep = {
+  key: 'text';
+  text: string;
+} | {
+  key: 'raise_positions';
+} | {
+  key: 'raise_positions_or_less';
+} | {
+  key: 'raise_memory';
+} | {
+  key: 'raise_time';
+} | {
+  key: 'raise_or_bound';
+  step: NextStep;
+} | {
+  key: 'look_further';
+} | {
+  key: 'draw_less';
+} | {
+  key: 'smaller_range';
+} | {
+  key: 'ask_normal_play';
+} | {
+  key: 'ask_misere';
+  game: string;
+  start: string;
+} | {
+  key: 'ask_position';
+  game: string;
+  start: string;
+} | {
+  key: 'ask_positions';
+} | {
+  key: 'no_parameters';
+} | {
+  key: 'give_parameter';
+  name: string;
+} | {
+  key: 'did_you_mean';
+  word: string;
+} | {
+  key: 'did_you_mean_or_give';
+  word: string;
+  name: string;
+} | {
+  key: 'look_at_games';
+} | {
+  key: 'look_at_rules';
+} | {
+  key: 'look_at_table';
+} | {
+  key: 'in_quotes';
+} | {
+  key: 'both_corners';
+} | {
+  key: 'last_below_first';
+} | {
+  key: 'write';
+  example: string;
+} | {
+  key: 'write_either';
+  example: string;
+  other: string;
+} | {
+  key: 'one_of';
+  words: string;
+} | {
+  key: 'with_spaces';
+} | {
+  key: 'with_commas';
+  names: string;
+} | {
+  key: 'up_to';
+  most: number;
+} | {
+  key: 'at_least';
+  low: number;
+} | {
+  key: 'between';
+  low: number;
+  high: number;
+} | {
+  key: 'one_a_line';
+} | {
+  key: 'gains_or_sizes';
+} | {
+  key: 'sizes_line';
+} | {
+  key: 'as_edges';
+};
+
 /** A nim-sum, to be shown in binary columns. */
 export interface NimSum {
   /** The values of the components. */
@@ -613,16 +843,85 @@ export interface Period {
   exceptions_total: number;
   /** Whether they were looked for: without a period there are none, and a run in bounded memory no longer knows them. */
   exceptions_known: boolean;
-  /** The theorem behind a proof. */
+  /** The theorem behind a proof, in English. */
   theorem: string | null;
+  /** The same as data. */
+  proved_by: Theorem | null;
   /** The engine and why it was chosen. */
   plan: PlanReport;
   /** If it is not, for a period that was found in bounded memory: the least and the most that it can be. */
   preperiod_between?: [number, number];
 }
 
+/** A piece of a rule that is wanted somewhere, or found there. */
+export type Piece = {
+  key: 'token';
+  text: string;
+} | {
+  key: 'reserved';
+  text: string;
+} | {
+  key: 'end_of_text';
+} | {
+  key: 'end_of_rule';
+} | {
+  key: 'end_of_move';
+} | {
+  key: 'end_of_value';
+} | {
+  key: 'integer';
+} | {
+  key: 'number';
+} | {
+  key: 'named_value';
+} | {
+  key: 'condition';
+} | {
+  key: 'name';
+} | {
+  key: 'set';
+} | {
+  key: 'several_values';
+} | {
+  key: 'parameter_name';
+} | {
+  key: 'coordinate_name';
+} | {
+  key: 'variable_name';
+} | {
+  key: 'label';
+} | {
+  key: 'before_value';
+  text: string;
+} | {
+  key: 'after_coordinates';
+  text: string;
+} | {
+  key: 'after_variable';
+  text: string;
+} | {
+  key: 'after_word';
+  text: string;
+  word: string;
+} | {
+  key: 'after_index';
+  text: string;
+} | {
+  key: 'after_arguments';
+  text: string;
+} | {
+  key: 'to_close';
+  text: string;
+};
+
+/** Pieces of which any one would do. */
+export type Pieces = Piece[];
+
 /** A component as people and scripts see it: a heap is a number, several coordinates are a list. */
 export type Place = Coordinate | Coordinate[];
+
+/** Several places that a move leaves. */
+export type Places = string[];
 
 /** The engine that answered. */
 export interface PlanReport {
@@ -710,10 +1009,14 @@ export interface Reading {
   name: string | null;
   /** The full name. */
   title: string | null;
-  /** The rule in sentences. */
+  /** The rule in English. */
   words: string[];
-  /** What the rules say that is probably not meant. */
+  /** The same as data. */
+  sentences: RuleSentence[];
+  /** What is probably not meant, in English. */
   warnings: string[];
+  /** The same as data. */
+  cautions: Warning[];
   /** Normal or misère, as the rules say. */
   play: Play;
   /** Whether moves earn points. */
@@ -773,6 +1076,83 @@ export interface Report {
   /** What the search of a board took. */
   search?: SearchCost;
 }
+
+/** One sentence of how a game was read. */
+export type RuleSentence = {
+  key: 'title';
+  /** What it is called. */
+  title: string;
+} | {
+  key: 'written';
+  /** In words. */
+  positions: string;
+} | CoordinateWords & {
+  key: 'number';
+} | {
+  key: 'coordinates';
+  /** Each of them. */
+  coordinates: CoordinateWords[];
+} | {
+  key: 'move';
+  /** The coordinates before it. */
+  from: string;
+  /** What it leaves. */
+  to: Target;
+  /** The choices and conditions, in order. */
+  clauses: Clause[];
+  /** What it earns. */
+  gain?: string;
+  /** What it is called. */
+  label?: string;
+} | {
+  key: 'on_board';
+  /** What boards look like, by its name in the language. */
+  universe: string;
+} | {
+  key: 'shows';
+  /** The picture before it. */
+  before: string;
+  /** The picture after it. */
+  after: string;
+  /** Whether it may be turned and mirrored. */
+  turned: boolean;
+  /** What it is called. */
+  label?: string;
+} | {
+  key: 'over_if';
+  /** The condition. */
+  condition: string;
+} | {
+  key: 'over_all_if';
+  /** The condition. */
+  condition: string;
+} | {
+  key: 'every_play_ends';
+} | {
+  key: 'may_go_on';
+} | {
+  key: 'falls_apart';
+  /** How many have a move. */
+  parts: number;
+} | {
+  key: 'looks_alike';
+  /** How many there are, the one that changes nothing among them. */
+  ways: number;
+} | {
+  key: 'larger_total';
+} | {
+  key: 'wins_if';
+  /** The condition. */
+  condition: string;
+} | {
+  key: 'loses_if';
+  /** The condition. */
+  condition: string;
+} | {
+  key: 'misere_play';
+} | {
+  key: 'normal_play';
+};
 
 /** What a search through a board took. It depends on the number of threads, the answer does not. */
 export interface SearchCost {
@@ -925,6 +1305,46 @@ export type Sentence = {
   key: 'keeps_draw';
 };
 
+/** A set of numbers. */
+export type SetWords = {
+  key: 'or_more';
+} | {
+  key: 'range';
+  low: string;
+  high: string;
+} | {
+  key: 'members';
+  set: string;
+} | {
+  key: 'list';
+  name: string;
+} | {
+  key: 'squares';
+  last: string;
+} | {
+  key: 'divisors';
+  of: string;
+} | {
+  key: 'primes';
+  last: string;
+} | {
+  key: 'powers';
+  base: string;
+  last: string;
+} | {
+  key: 'powers_of_two';
+  last: string;
+} | {
+  key: 'fibonacci';
+  last: string;
+} | {
+  key: 'triangular';
+  last: string;
+} | {
+  key: 'factorials';
+  last: string;
+};
+
 /** A shape of rules that the planner looks for. */
 export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';
 
@@ -988,6 +1408,26 @@ export interface Tabled {
   cell: string;
 }
 
+/** What a move leaves. */
+export type Target = {
+  key: 'nothing';
+} | {
+  key: 'one';
+  place: string;
+} | {
+  key: 'copies';
+  place: string;
+} | {
+  key: 'both';
+  places: Places;
+} | {
+  key: 'all';
+  places: Places;
+};
+
+/** What turns finitely many values into all of them. */
+export type Theorem = 'window' | 'guy-smith' | 'sparse-window' | 'sums' | 'all-but' | 'closed-form';
+
 /** Theorems, of which English says the names. */
 export type Theorems = BoardTheorem[];
 
@@ -1001,6 +1441,22 @@ export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 
 
 /** A vertex of a `Graph`: one position of the game. */
 export type Vertex = number;
+
+/** What rules say that their author probably does not mean. */
+export type Warning = {
+  key: 'empty_domain';
+  range: string;
+  name: string;
+} | {
+  key: 'empty_choice';
+  range: string;
+  name: string;
+} | {
+  key: 'pass';
+  name: string;
+} | {
+  key: 'always_pass';
+};
 
 /** A mex as scripts read it. */
 export interface WrittenMex {

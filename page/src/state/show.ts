@@ -76,13 +76,6 @@ export function quality(then: Known, here: Known, gain = 0): Quality {
 /** The components of a position as typed: separated by spaces, or by + signs. */
 export const splitPosition = (text: string): string[] => text.split(/[\s+]+/).filter((word) => word !== '');
 
-/** A hint without what it says of the command line: here fields and buttons stand for flags, and views for commands. */
-export const pageHint = (hint: string | undefined): string =>
-  (hint ?? '').split('; ').filter((clause) => !/--\w|`grundy /.test(clause)).join('; ');
-
-/** What is said of positions without what only the command line can take. */
-export const onPage = (words: string): string => words.replace(', or a file of them', '');
-
 /** The place of a byte of UTF-8 in a text, counted as JavaScript counts. */
 export function fromBytes(text: string, byte: number): number {
   const bytes = new TextEncoder().encode(text);

@@ -1,13 +1,49 @@
 // The words of the page. The other languages have the same shape, so that a missing text does not compile.
 
-import type { Readings } from './readings';
-import type { Sentences } from './sentences';
+import type { Keys } from '../engine/keys';
+import type { Spoken } from './spoken';
 
 export const en = {
-  /** The engine's reasons; they are English already. */
-  sentences: undefined as Sentences | undefined,
-  /** How rules are read back; the engine says it in English. */
-  readings: undefined as Readings | undefined,
+  /** What the engine says; it is English already. */
+  spoken: undefined as Spoken | undefined,
+  /** What to do about a failure, with what the page has for it; nothing where the page says it elsewhere. */
+  nextSteps: {
+    text: '{text}',
+    raise_positions: '',
+    raise_memory: '',
+    raise_positions_or_less: 'ask for a smaller position',
+    raise_time: 'ask for a smaller position',
+    raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',
+    look_further: 'the card of the period looks further',
+    draw_less: 'draw a smaller position',
+    smaller_range: 'choose a smaller range',
+    ask_normal_play: 'choose normal play',
+    ask_misere: 'ask for single positions under misère play, such as {start}',
+    ask_position: 'ask for single positions, such as {start}',
+    ask_positions: 'ask for single positions',
+    no_parameters: 'remove the parameters',
+    give_parameter: 'if it is a parameter, give it a value below',
+    did_you_mean: 'did you mean `{word}`?',
+    did_you_mean_or_give: 'did you mean `{word}`? A parameter is given a value below',
+    look_at_games: 'look through the games, or write a rule such as n -> n-k for k in 1..3',
+    look_at_rules: 'look at how the rule is read',
+    look_at_table: 'the table shows the values',
+    in_quotes: 'write a whole rule, such as take 1..3 or n -> n-k for k in 1..3',
+    both_corners: 'give both corners two numbers',
+    last_below_first: 'the last must not be below the first',
+    write: 'write {example}',
+    write_either: 'write {example}, or {other}',
+    one_of: 'it is one of {words}',
+    with_spaces: 'components of a sum are separated by spaces: 5 3',
+    with_commas: 'the coordinates of one component are written {names}',
+    up_to: 'coordinates go up to {most}',
+    at_least: 'it must be {low} or more',
+    between: 'it must be from {low} to {high}',
+    one_a_line: 'an edge list has one move a line: from to',
+    gains_or_sizes: 'give each edge a gain, or none',
+    sizes_line: 'it should be n m',
+    as_edges: 'the first line may be a move like the others',
+  } as Record<Keys['steps'], string>,
   tagline: 'Type the rules of a game. Learn who wins, by which moves, and why.',
   skip: 'Skip to the answer',
   gallery: 'Games', tour: 'Tour', share: 'Share', take: 'Export', keys: 'Keys', close: 'Close',

@@ -1,8 +1,8 @@
 //! What `grundy graph` answers, in the shape of its JSON.
 
-use grundy::analysis::{Analysis, Label, SumReport, Summary, VertexReport};
 use grundy::graph::grundy_functions::{self, Count};
-use grundy::{Limits, Nimber, Play, Progress};
+use grundy::solve::analysis::{Analysis, Label, SumReport, Summary, VertexReport};
+use grundy::{Nimber, Play, Work};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -57,14 +57,10 @@ impl Serialize for AllValues<'_> {
 }
 
 impl Functions {
-    /// Counts them; `limits.positions` is the number of values that may be tried.
-    pub fn find(
-        analysis: &Analysis<'_>,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<Functions, grundy::Error> {
+    /// Counts them; the positions allowed are the number of values that may be tried.
+    pub fn find(analysis: &Analysis<'_>, work: &Work<'_>) -> Result<Functions, grundy::Error> {
         let graph = &analysis.file().graph;
-        let found = grundy_functions::find(graph, limits, progress)?;
+        let found = grundy_functions::find(graph, work)?;
         let (count, exact) = match found.count {
             Count::Exactly(count) => (count, true),
             Count::AtLeast(count) => (count, false),

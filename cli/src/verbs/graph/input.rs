@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 use grundy::formats::{self, Format, GraphFile, Header, Meaning};
-use grundy::{Bytes, Error, ErrorKind, Limits, Progress};
+use grundy::{Bytes, Error, ErrorKind, Limits, Progress, Work};
 use memmap2::Mmap;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -15,6 +15,7 @@ use super::map;
 use crate::failure::Failure;
 use crate::progress::Watch;
 use crate::reading::{self, Bound, Gathered};
+use crate::wording;
 
 /// How much is unpacked between two looks at the clock.
 const CHUNK: u64 = 1 << 20;
@@ -95,13 +96,9 @@ impl Source {
     }
 
     /// Reads the graph where its bytes lie, with what a person should know about how it was read.
-    pub fn graph(
-        &self,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<(GraphFile<'_>, Option<String>), Failure> {
+    pub fn graph(&self, work: &Work<'_>) -> Result<(GraphFile<'_>, Option<String>), Failure> {
         let read = |format| {
-            formats::read(&self.content, format, limits, progress)
+            formats::read(&self.content, format, work)
                 .map_err(|error| reading::about(&self.name, &self.doubted(error)))
         };
         let file = read(self.format)?;
@@ -136,13 +133,13 @@ impl Source {
 
     /// The same failure with how else the file may be read, if nobody has said that.
     fn doubted(&self, error: Error) -> Error {
-        let hint = error.next_step().unwrap_or("").to_string();
+        let step = error.next_step();
         let malformed = matches!(error.kind(), ErrorKind::Format | ErrorKind::Unsupported);
-        if !self.guessed || !malformed || hint.contains("--format") {
+        if !self.guessed || !malformed || step.is_some_and(wording::names_formats) {
             return error;
         }
         let doubt = format!("the file is read as {}; --format says what else it may be", self.format);
-        let hint = if hint.is_empty() { doubt } else { format!("{hint}; {doubt}") };
+        let hint = step.map_or(doubt.clone(), |step| format!("{}; {doubt}", wording::next_step(step)));
         Error::new(error.kind(), error.message()).hint(hint)
     }
 

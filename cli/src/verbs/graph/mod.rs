@@ -15,12 +15,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use grundy::analysis::{Analysis, GraphArena, Question};
 use grundy::draw::{DrawOptions, dot, draw, svg};
 use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
 use grundy::graph::{Graph, Vertex};
-use grundy::{Error, ErrorKind, Limits, Play, Progress, Work};
+use grundy::solve::analysis::{Analysis, GraphArena, Question};
+use grundy::{Error, ErrorKind, Limits, Play, Work};
 
 use super::picture;
 use crate::ask::CostLimits;
@@ -157,19 +157,19 @@ impl<'o> Targets<'o> {
 
 pub fn run(options: &Options) -> Outcome {
     let targets = Targets::new(options)?;
-    let limits = options.cost.limits();
     let watch = options.cost.watch();
+    let work = Work { limits: options.cost.limits(), progress: &watch };
     let paths = || std::iter::once(&options.file).chain(&options.with);
     if paths().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(Failure::input("stdin can be read only once; give the other graphs as files"));
     }
-    let open = |path: &PathBuf| Source::open(path, options.format, &limits, &watch);
+    let open = |path: &PathBuf| Source::open(path, options.format, &work.limits, &watch);
     let sources = paths().map(open).collect::<Result<Vec<Source>, _>>()?;
-    let read = sources.iter().map(|source| source.graph(&limits, &watch)).collect::<Result<Vec<_>, _>>()?;
+    let read = sources.iter().map(|source| source.graph(&work)).collect::<Result<Vec<_>, _>>()?;
     let (read, notes): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let file = match <[GraphFile<'_>; 1]>::try_from(read) {
         Ok([only]) => only,
-        Err(several) => beside(&several, &limits)?,
+        Err(several) => beside(&several, &work.limits)?,
     };
     let asked = Asked::new(options, &file)?;
     let mut written = Vec::new();
@@ -177,9 +177,9 @@ pub fn run(options: &Options) -> Outcome {
         target.write(&file, asked.question.play == Play::Misere)?;
         written.push(target.file());
     }
-    afford(&file.graph, asked.question.values, &limits)?;
-    let analysis = Analysis::new(&file, &asked.question, &watch)?;
-    let mut answer = asked.answer(options, &analysis, &limits, &watch)?;
+    afford(&file.graph, asked.question.values, &work.limits)?;
+    let analysis = Analysis::new(&file, &asked.question, &work)?;
+    let mut answer = asked.answer(options, &analysis, &work)?;
     if let Some(path) = targets.certificate {
         let certificate = analysis.certificate()?;
         output::write_file_with(path, |sink| {
@@ -189,7 +189,6 @@ pub fn run(options: &Options) -> Outcome {
         written.push(path.display().to_string());
     }
     if let Some(target) = &targets.draw {
-        let work = Work { limits, progress: &watch };
         let wanted = DrawOptions { most_nodes: options.max_nodes, ..DrawOptions::default() };
         let mut tokens = GraphArena::new(&analysis, sources[0].title());
         let start = [file.name(asked.drawn(&file.graph)?).into_owned()];
@@ -272,12 +271,11 @@ impl Asked {
         &self,
         options: &Options,
         analysis: &'a Analysis<'a>,
-        limits: &Limits,
-        progress: &dyn Progress,
+        work: &Work<'_>,
     ) -> Result<Answer<'a>, Failure> {
         let started = !self.starts.is_empty();
-        let sum = || analysis.sum(&self.starts, self.compound, limits, progress);
-        let functions = || Functions::find(analysis, limits, progress);
+        let sum = || analysis.sum(&self.starts, self.compound, work);
+        let functions = || Functions::find(analysis, work);
         let label = |v: &Vertex| analysis.label(*v);
         Ok(Answer {
             summary: analysis.summary(),

@@ -4,8 +4,8 @@
 
 use std::io::{self, Write};
 
-use grundy::analysis::{Analysis, Label, VertexReport};
 use grundy::formats::Names;
+use grundy::solve::analysis::{Analysis, Label, VertexReport};
 use grundy::{LoopyValue, Nimber, Progress};
 
 use super::table::step;

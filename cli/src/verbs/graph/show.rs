@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use grundy::Outcome as Winner;
-use grundy::analysis::{Label, MoveReport, SumReport, VertexReport};
+use grundy::solve::analysis::{Label, SumReport, TurnReport, VertexReport};
 
 use super::answer::{Answer, Functions};
 use super::table::printable;
@@ -112,7 +112,7 @@ fn numbers(start: &VertexReport) -> String {
     value + &remoteness
 }
 
-fn movement(by: &MoveReport, starts: &[VertexReport]) -> String {
+fn movement(by: &TurnReport, starts: &[VertexReport]) -> String {
     let to = together(by.to.iter());
     match by.component {
         Some(component) => {

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use grundy::Progress;
 use grundy::Step;
-use grundy::analysis::{Analysis, VertexReport};
 use grundy::formats::GraphFile;
 use grundy::graph::Vertex;
+use grundy::solve::analysis::{Analysis, VertexReport};
 
 #[cfg(feature = "parquet")]
 use super::parquet_table;

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use grundy::heap::{PeriodReport, Sequence};
-use grundy::{Error, ErrorKind, Limits, PeriodSearch, Progress, Step, Stop, Work};
+use grundy::solve::PeriodSearch;
+use grundy::{Error, ErrorKind, Limits, Progress, Step, Stop, Work};
 use serde::Serialize;
 
 use super::store::Store;
@@ -135,7 +136,7 @@ impl<'a> LongRun<'a> {
         limits: Limits,
     ) -> Result<PeriodReport, Failure> {
         let Some(sequence) = search.sequence() else { return Ok(report) };
-        if let Err(why) = sequence.settle_preperiod(self.watch) {
+        if let Err(why) = sequence.settle_preperiod(&Work { limits, progress: self.watch }) {
             eprintln!("where the period begins was not found: {why}; go on with --resume");
             return Ok(report);
         }

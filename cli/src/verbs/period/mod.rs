@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use clap::Args;
 use grundy::heap::{PeriodReport, Verdict};
-use grundy::{Error, ErrorKind, PeriodAnswer, PeriodSearch, Quiet, Work};
+use grundy::solve::{PeriodAnswer, PeriodSearch};
+use grundy::{Error, ErrorKind, Quiet, Work};
 use serde::Serialize;
 
 use crate::ask::{Asked, Sharing};
 use crate::failure::Failure;
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 use long_run::{LongRun, StoreOptions, Stored};
 
 const STRONG: Style = Style::new().bold();
@@ -77,7 +78,7 @@ pub fn run(options: &Options) -> Outcome {
     drop(watch);
     let report = report?;
     if let Some(why) = &ended_by {
-        eprintln!("the search ended early: {why}");
+        eprintln!("the search ended early: {}", wording::error(why));
     }
     let stopped = ended_by.map(|why| why.kind()).filter(is_stop);
     let found = report.period.is_some();

@@ -3,7 +3,8 @@
 use std::cell::{RefCell, RefMut};
 
 use grundy::arena::{self, Arena, DecidedBy, FOR_MATCH};
-use grundy::{Error, ErrorKind, Limits, MoveReport, Part, Place, Play, Report, Result, Work};
+use grundy::report::{MoveReport, Part};
+use grundy::{Error, ErrorKind, Limits, Place, Play, Report, Result, Work};
 
 /// Steps that listing the moves of a component may take.
 const LISTED: u64 = 20_000;

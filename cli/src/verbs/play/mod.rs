@@ -14,7 +14,8 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use grundy::arena::Arena;
 use grundy::formats::Format;
-use grundy::{Error, ErrorKind, MoveReport, Outcome as Winner, Report, Work};
+use grundy::report::MoveReport;
+use grundy::{Error, ErrorKind, Outcome as Winner, Report, Work};
 
 use super::graph;
 use crate::ask::{Asked, CostLimits, PlayAs};
@@ -127,7 +128,7 @@ impl<'a> Table<'a> {
                 }
                 Line::Move(by) => match self.game.apply(&by) {
                     Ok(()) => say("\n")?,
-                    Err(e) => say(&format!("{e}\n"))?,
+                    Err(e) => say(&format!("{}\n", wording::error(&e)))?,
                 },
                 Line::Undo if self.game.undo() => {
                     say("taken back\n\n")?;
@@ -174,7 +175,7 @@ impl<'a> Table<'a> {
     fn affordable_report(&mut self) -> Result<Option<Report>, Failure> {
         match self.report() {
             Err(Failure::Engine(e)) if matches!(e.kind(), ErrorKind::Timeout | ErrorKind::Limit) => {
-                say(&format!("I cannot tell: {e}\n"))?;
+                say(&format!("I cannot tell: {}\n", wording::error(&e)))?;
                 Ok(None)
             }
             report => report.map(Some),

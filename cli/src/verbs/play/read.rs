@@ -1,6 +1,9 @@
 //! What the player types: a command, or a move by number, label, or what it leads to.
 
-use grundy::{Error, MoveReport, Part, Place, Result, show_parts};
+use grundy::report::{MoveReport, Part, show_parts};
+use grundy::{Error, Place, Result};
+
+use crate::wording;
 
 use super::game::Match;
 use super::show;
@@ -197,8 +200,7 @@ fn leading_to(
 }
 
 fn not_understood(error: &Error) -> String {
-    let hint = error.next_step().map_or(String::new(), |hint| format!("; {hint}"));
-    format!("{}{hint}; `help` lists the commands", error.message())
+    format!("{}; `help` lists the commands", wording::error(error))
 }
 
 /// Who has the choice between the same move for less and for more means more.

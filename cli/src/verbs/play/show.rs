@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use grundy::arena::DecidedBy;
-use grundy::{Coordinate, MoveReport, Part, Place, show_parts};
+use grundy::report::{MoveReport, Part, show_parts};
+use grundy::{Coordinate, Place};
 
 use super::game::Match;
 use super::look;

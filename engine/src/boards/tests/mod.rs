@@ -9,18 +9,19 @@ mod published;
 mod searches;
 mod theorems;
 
+use crate::game::Readable;
 use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use super::{Game, values};
-use crate::{Limits, Nimber, Quiet, Work, mex};
+use super::values;
+use crate::{Nimber, Work, mex};
 
 fn work() -> Work<'static> {
-    Work { limits: Limits::default(), progress: &Quiet }
+    Work::unwatched()
 }
 
-fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
+fn options<G: Readable>(game: &G, state: &G::State) -> Vec<G::State> {
     let mut all = Vec::new();
     let _ = game.options(state, &mut |to| {
         all.push(to);
@@ -30,7 +31,7 @@ fn options<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
 }
 
 /// The mex of the options, with no parts, no canonical form and no theorem.
-fn plain<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Nimber>) -> Nimber {
+fn plain<G: Readable>(game: &G, state: &G::State, known: &mut HashMap<G::State, Nimber>) -> Nimber {
     if let Some(&value) = known.get(state) {
         return value;
     }
@@ -39,7 +40,7 @@ fn plain<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Nimb
     value
 }
 
-fn value_of<G: Game>(text: &str) -> u64 {
+fn value_of<G: Readable>(text: &str) -> u64 {
     let (game, state) = G::open(text).unwrap();
     values(&game, &state, &work()).unwrap().0
 }

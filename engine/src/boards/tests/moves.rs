@@ -1,5 +1,6 @@
 //! The moves of boards: all of them, what they are called, and what wins.
 
+use crate::game::Readable;
 use std::collections::BTreeSet;
 
 use super::{options, work};
@@ -21,7 +22,7 @@ use crate::{ErrorKind, Limits, Outcome, Place, Play, Work};
 /// What can be clicked in a drawing is what can be played.
 #[test]
 fn every_move_on_a_graph_can_be_clicked() {
-    fn agree<G: Game>(texts: &[&str]) {
+    fn agree<G: Readable>(texts: &[&str]) {
         for text in texts {
             let (game, state) = G::open(text).unwrap();
             let sketch = game.sketch(&state).unwrap();
@@ -100,7 +101,7 @@ fn single_moves_are_found_where_there_are_too_many_to_list() {
 }
 
 /// The names, or else the targets, of the moves to options of which a test says that they win, one for each move.
-fn winning_by_hand<G: Game>(text: &str, wins: &mut dyn FnMut(&G, &G::State) -> bool) -> Vec<String> {
+fn winning_by_hand<G: Readable>(text: &str, wins: &mut dyn FnMut(&G, &G::State) -> bool) -> Vec<String> {
     let (game, start) = G::open(text).unwrap();
     let winning = options(&game, &start).into_iter().filter(|to| wins(&game, to));
     let mut names: Vec<String> = winning
@@ -116,17 +117,17 @@ fn winning_by_hand<G: Game>(text: &str, wins: &mut dyn FnMut(&G, &G::State) -> b
 
 /// Every winning move of a position is listed in the position's own coordinates, not only one of those that are alike
 /// under symmetry; so is every move.
-fn check_moves<G: Game>(name: &str, texts: &[&str]) {
-    fn loses<G: Game>(game: &G, state: &G::State, play: Play) -> bool {
+fn check_moves<G: Readable>(name: &str, texts: &[&str]) {
+    fn loses<G: Readable>(game: &G, state: &G::State, play: Play) -> bool {
         let all = options(game, state);
         if all.is_empty() { play == Play::Normal } else { all.iter().all(|to| !loses(game, to, play)) }
     }
-    let names = |moves: &mut dyn Iterator<Item = crate::MoveReport>| {
+    let names = |moves: &mut dyn Iterator<Item = crate::report::MoveReport>| {
         let to = |parts: &[Part]| match parts {
             [Part::One(place)] => place.argument(),
-            _ => crate::show_parts(parts),
+            _ => crate::report::show_parts(parts),
         };
-        let name = |by: crate::MoveReport| by.label.clone().unwrap_or_else(|| to(&by.to));
+        let name = |by: crate::report::MoveReport| by.label.clone().unwrap_or_else(|| to(&by.to));
         let mut names: Vec<String> = moves.map(name).collect();
         names.sort_unstable();
         names

@@ -4,7 +4,7 @@ use super::work;
 use crate::arena::DecidedBy;
 use crate::boards::find;
 use crate::report::Part;
-use crate::{Limits, Quiet, Work};
+use crate::{Limits, Work};
 
 #[test]
 fn every_board_reads_its_start_and_refuses_nonsense() {
@@ -51,7 +51,7 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
                 _ => false,
             };
             let limits = Limits { positions: 10_000, bytes: 1 << 24, ..Limits::default() };
-            let answer = board.solve(&[nonsense.into()], None, &Work { limits, progress: &Quiet });
+            let answer = board.solve(&[nonsense.into()], None, &Work::within(limits));
             if answer.is_ok() != fine {
                 wrong.push((board.name, nonsense));
             }
@@ -130,9 +130,8 @@ fn the_catalogue_and_the_boards_of_the_same_name_have_the_same_winning_moves() {
             let place: Vec<i64> = (0..axes as u32).map(|i| number / side.pow(i) % side).collect();
             let Some(text) = on_board(board.name, &place) else { continue };
             let position = crate::Position(vec![crate::Component(place.clone())]);
-            let limits = Limits::default();
-            let request = crate::Request { rules: &rules, position: &position, play: None, limits };
-            let ruled = crate::solve(&request, &Quiet).unwrap();
+            let request = crate::Request { rules: &rules, position: &position, play: None };
+            let ruled = crate::solve(&request, &Work::unwatched()).unwrap();
             let played = board.solve(&[text], None, &work()).unwrap();
             assert_eq!(ruled.outcome, played.outcome, "{} {place:?}", board.name);
             let (ruled, played) =
@@ -159,9 +158,8 @@ fn a_text_that_the_catalogue_and_the_board_of_a_name_both_read_means_the_same_to
             for text in one.chain(two).chain(three) {
                 let (Ok(component), Ok(_)) = (rules.component(&text), arena.tidy(&text)) else { continue };
                 let position = crate::Position(vec![component]);
-                let request =
-                    crate::Request { rules: &rules, position: &position, play: None, limits: work().limits };
-                let ruled = crate::solve(&request, &Quiet).unwrap();
+                let request = crate::Request { rules: &rules, position: &position, play: None };
+                let ruled = crate::solve(&request, &Work::unwatched()).unwrap();
                 let played = arena.judge(std::slice::from_ref(&text), &work()).unwrap();
                 assert_eq!(ruled.outcome, played.outcome, "{name} {text}");
                 if arena.adds_up() {

@@ -1,5 +1,6 @@
 //! Boards against published values.
 
+use crate::game::Readable;
 use serde_json::Value;
 
 use super::{value_of, work};
@@ -110,7 +111,8 @@ fn kayles_on_graphs_has_the_known_values() {
 #[test]
 fn treblecross_is_lost_on_6_12_22_30_32_and_no_other_strip_up_to_33() {
     let outcome = |cells: usize| {
-        let (game, strip) = Treblecross::open(&cells.to_string()).unwrap();
+        let (mut game, strip) = Treblecross::open(&cells.to_string()).unwrap();
+        game.prepare(&strip, &work()).unwrap();
         game.outcome(&strip).unwrap()
     };
     let known = facts()["treblecross"]["first_player_wins_3..16"].as_array().unwrap().clone();

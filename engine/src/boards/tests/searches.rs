@@ -5,7 +5,8 @@ use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
 use crate::boards::graph_kayles::NodeKayles;
-use crate::boards::{Game, find, values};
+use crate::boards::{find, values};
+use crate::game::Readable;
 use crate::machine::Threads;
 use crate::search::NimberSearch;
 use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work};
@@ -15,7 +16,7 @@ fn boards_whose_bits_fill_the_table_are_solved() {
     // 0.137 and 0.07 by themselves: a path of n vertices, and a row of n cells.
     let octal = |code: &str, n: u64| {
         let rules = crate::Rules::read(code, &crate::Lets::new(), &Work::unwatched()).unwrap();
-        let table = crate::table(&rules, Some(&[n as i64]), Some(&[n as i64]), None, &work()).unwrap();
+        let table = crate::solve::table(&rules, Some(&[n as i64]), Some(&[n as i64]), None, &work()).unwrap();
         table.cells[0][0].to_string()
     };
     for n in [55, 56] {
@@ -48,10 +49,10 @@ fn cram_in_a_table_and_with_a_small_memory() {
     // A table that holds a few thousand states forgets, and still answers.
     let limits = Limits { bytes: 1 << 14, ..Limits::default() };
     let (game, board) = Cram::open("4x5").unwrap();
-    assert_eq!(values(&game, &board, &Work { limits, progress: &Quiet }).unwrap(), Nimber(2));
+    assert_eq!(values(&game, &board, &Work::within(limits)).unwrap(), Nimber(2));
     let limits = Limits { positions: 1000, ..Limits::default() };
     let (game, board) = Cram::open("5x7").unwrap();
-    assert!(values(&game, &board, &Work { limits, progress: &Quiet }).is_err());
+    assert!(values(&game, &board, &Work::within(limits)).is_err());
 }
 
 #[test]
@@ -111,6 +112,6 @@ fn two_threads_share_states_that_are_no_small_numbers() {
     assert_eq!(one.0, two.0);
     assert!(one.1.min(two.1) > 1 << 15, "{} {}", one.1, two.1);
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
-    let full = values(&game, &bar, &Work { limits, progress: &Quiet }).unwrap_err();
+    let full = values(&game, &bar, &Work::within(limits)).unwrap_err();
     assert_eq!(full.kind(), ErrorKind::Limit);
 }

@@ -4,7 +4,9 @@ use super::{options, plain, work};
 use crate::boards::chomp::Chomp;
 use crate::boards::cram::Cram;
 use crate::boards::{Game, find};
-use crate::{BoardTheorem, Nimber, Outcome, Report, Sentence};
+use crate::game::Readable;
+use crate::sentence::{BoardTheorem, Sentence};
+use crate::{Nimber, Outcome, Report};
 
 /// The reason in English.
 fn said(report: &Report) -> Vec<String> {
@@ -49,7 +51,7 @@ fn every_board_that_does_not_add_up_names_a_theorem() {
 }
 
 /// Every state that comes up from a position, with its value.
-fn all<G: Game>(text: &str) -> (G, Vec<(G::State, Nimber)>) {
+fn all<G: Readable>(text: &str) -> (G, Vec<(G::State, Nimber)>) {
     let (game, start) = G::open(text).unwrap();
     let mut known = hashbrown::HashMap::new();
     plain(&game, &start, &mut known);

@@ -7,18 +7,20 @@ use serde::Deserialize;
 use super::plain::{self, Random, vertex};
 use crate::graph::compound::{self, Answer, Compound, End, Table, Turn};
 use crate::graph::{Graph, Vertex, product, retrograde};
-use crate::{ErrorKind, Limits, Outcome, Play, Quiet, Result, Work};
+use crate::{ErrorKind, Limits, Outcome, Play, Result, Work};
 
 fn by_rule(parts: &[(&Graph<'static>, Vertex)], compound: Compound) -> Result<Answer> {
-    let tables: Result<Vec<_>> = parts.iter().map(|(graph, _)| Table::new(graph, compound, &Quiet)).collect();
+    let tables: Result<Vec<_>> =
+        parts.iter().map(|(graph, _)| Table::new(graph, compound, &Work::unwatched())).collect();
     let tables = tables?;
     let parts: Result<Vec<_>> = tables.iter().zip(parts).map(|(table, &(_, at))| table.at(at)).collect();
     compound.answer(&parts?)
 }
 
 fn by_product(parts: &[(&Graph<'_>, Vertex)], compound: Compound) -> (Outcome, Option<u32>) {
-    let product = product::build(parts, compound, &Limits::default(), &Quiet).unwrap();
-    let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Quiet).unwrap();
+    let product = product::build(parts, compound, &Work::unwatched()).unwrap();
+    let outcomes =
+        retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Work::unwatched()).unwrap();
     (outcomes.outcome(product.start()), outcomes.remoteness(product.start()))
 }
 
@@ -41,8 +43,9 @@ fn every_closed_rule_gives_the_outcome_of_the_product_of_acyclic_graphs() {
 }
 
 fn winning_by_product(parts: &[(&Graph<'_>, Vertex)], compound: Compound) -> Vec<Vec<Vertex>> {
-    let product = product::build(parts, compound, &Limits::default(), &Quiet).unwrap();
-    let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Quiet).unwrap();
+    let product = product::build(parts, compound, &Work::unwatched()).unwrap();
+    let outcomes =
+        retrograde::solve(&product.graph, retrograde::by_play(compound.play), &Work::unwatched()).unwrap();
     let winning = outcomes.winning_moves(&product.graph, product.start());
     winning.map(|v| product.position(v).collect()).collect()
 }
@@ -53,10 +56,10 @@ fn winning_by_rule(
     limits: Limits,
 ) -> (Vec<Vec<Vertex>>, ControlFlow<()>) {
     let tables: Vec<_> =
-        parts.iter().map(|(graph, _)| Table::new(graph, compound, &Quiet).unwrap()).collect();
+        parts.iter().map(|(graph, _)| Table::new(graph, compound, &Work::unwatched()).unwrap()).collect();
     let parts: Vec<_> = tables.iter().zip(parts).map(|(table, &(_, at))| table.at(at).unwrap()).collect();
     let mut listed = Vec::new();
-    let work = Work { limits, progress: &Quiet };
+    let work = Work::within(limits);
     let all = compound.each_winning_move(&parts, &work, &mut |_, after| {
         listed.push(after.iter().map(|part| part.at()).collect::<Vec<_>>());
         Ok(ControlFlow::Continue(()))
@@ -133,7 +136,7 @@ fn cyclic_graphs_keep_the_rules_that_allow_them() {
 fn rules_that_need_an_acyclic_graph_say_so() {
     let ring = plain::graph(&[vec![1], vec![0]]);
     for name in ["disjunctive-short", "conjunctive-long", "selective-short", "selective-long-misere"] {
-        let error = Table::new(&ring, name.parse().unwrap(), &Quiet).unwrap_err();
+        let error = Table::new(&ring, name.parse().unwrap(), &Work::unwatched()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Cycle, "{name}");
     }
 }
@@ -152,7 +155,7 @@ fn a_product_past_its_limit_is_an_error() {
     let heap = plain::heap(30);
     let limits = Limits { positions: 1000, ..Limits::default() };
     let compound = "selective".parse().unwrap();
-    let error = product::build(&[(&heap, Vertex(30)); 9], compound, &limits, &Quiet).unwrap_err();
+    let error = product::build(&[(&heap, Vertex(30)); 9], compound, &Work::within(limits)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit);
 }
 
@@ -190,18 +193,22 @@ fn the_twelve_compounds_have_their_known_outcomes_and_numbers() {
         }
         for (i, &(graph, at)) in parts.iter().enumerate() {
             let remoteness = |play| {
-                retrograde::solve(graph, retrograde::by_play(play), &Quiet).unwrap().remoteness(at).unwrap()
+                retrograde::solve(graph, retrograde::by_play(play), &Work::unwatched())
+                    .unwrap()
+                    .remoteness(at)
+                    .unwrap()
             };
             assert_eq!(remoteness(Play::Normal), case.remoteness_normal[i]);
             assert_eq!(remoteness(Play::Misere), case.remoteness_misere[i]);
-            let suspense = |play| compound::suspense(graph, play, &Quiet).unwrap()[at.index()];
+            let suspense = |play| compound::suspense(graph, play, &Work::unwatched()).unwrap()[at.index()];
             assert_eq!(suspense(Play::Normal), case.suspense_normal[i]);
             assert_eq!(suspense(Play::Misere), case.suspense_misere[i]);
-            let foreclosed = |play| match compound::foreclosed(graph, play, &Quiet).unwrap()[at.index()] {
-                compound::ENDED => "T".into(),
-                compound::WINS => "W".into(),
-                number => serde_json::Value::from(number),
-            };
+            let foreclosed =
+                |play| match compound::foreclosed(graph, play, &Work::unwatched()).unwrap()[at.index()] {
+                    compound::ENDED => "T".into(),
+                    compound::WINS => "W".into(),
+                    number => serde_json::Value::from(number),
+                };
             assert_eq!(foreclosed(Play::Normal), case.foreclosed_normal[i]);
             assert_eq!(foreclosed(Play::Misere), case.foreclosed_misere[i]);
         }

@@ -6,7 +6,8 @@ use super::plain;
 use crate::graph::sum::Sum;
 use crate::graph::{Graph, Vertex, loopy, retrograde};
 use crate::loopy_value::LoopyValue;
-use crate::{Outcome, Play, Quiet};
+use crate::work::Work;
+use crate::{Outcome, Play};
 
 #[derive(Deserialize)]
 struct LoopyFacts {
@@ -28,8 +29,9 @@ fn loopy_graphs_have_their_known_outcomes_remotenesses_and_values() {
     assert!(facts.graphs.len() >= 12);
     for fact in facts.graphs {
         let graph = plain::graph(&fact.succ);
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
-        let values = loopy::solve(&graph, &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
+        let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
         for v in graph.vertices() {
             assert_eq!(outcomes.outcome(v), fact.outcome[v.index()], "{}", fact.name);
             assert_eq!(outcomes.remoteness(v), fact.remoteness[v.index()], "{}", fact.name);
@@ -56,7 +58,8 @@ fn the_contest_problem_game_is_retrograde_analysis() {
     ] {
         let edges: Vec<_> = edges.into_iter().map(|(u, v)| (Vertex(u - 1), Vertex(v - 1))).collect();
         let graph = Graph::from_edges(n, &edges).unwrap();
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         let found = match outcomes.outcome(Vertex(0)) {
             Outcome::N => 1,
             Outcome::P => 2,
@@ -71,7 +74,7 @@ fn the_contest_problem_pawns_is_a_sum_on_one_graph() {
     // DHBB: arcs 2→1, 2→3, 3→4, and the cells on which pawns stand; cells from 1.
     let arcs = [(2, 1), (2, 3), (3, 4)].map(|(u, v)| (Vertex(u - 1), Vertex(v - 1)));
     let graph = Graph::from_edges(4, &arcs).unwrap();
-    let values = loopy::solve(&graph, &Quiet).unwrap();
+    let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
     for (pawns, outcome) in [([2, 2], Outcome::P), ([2, 3], Outcome::N)] {
         let sum = Sum::on(&graph, &values, pawns.map(|cell| Vertex(cell - 1))).unwrap();
         assert_eq!(sum.outcome(), outcome);

@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::Random;
 use crate::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
-use crate::{ErrorKind, Limits, Progress, Quiet, Step, Stop};
+use crate::work::Work;
+use crate::{ErrorKind, Limits, Progress, Step, Stop};
 
 const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None };
 
@@ -17,9 +18,11 @@ fn saved(file: &GraphFile<'_>) -> Vec<u8> {
 
 #[test]
 fn a_saved_graph_that_was_damaged_anywhere_is_refused() {
-    let file =
-        json::read(br#"{"nodes": ["a", "b"], "links": [["a", "b", 3], ["b", "b", 4]]}"#, &LIMITS, &Quiet)
-            .unwrap();
+    let file = json::read(
+        br#"{"nodes": ["a", "b"], "links": [["a", "b", 3], ["b", "b", 4]]}"#,
+        &Work::within(LIMITS),
+    )
+    .unwrap();
     let bytes = saved(&file);
     for at in 0..bytes.len() {
         assert!(binary::open(&bytes[..at]).is_err(), "cut at {at}");
@@ -100,7 +103,7 @@ fn noise_and_damaged_text_never_panic() {
         (0..random.below(20)).for_each(|_| bytes.extend_from_slice(pieces[random.below(pieces.len())]));
         for format in [Format::Edges, Format::Dot, Format::Json, Format::Mtx, Format::Pg, Format::Grg] {
             // Whether it can be read does not matter here, only that it returns.
-            if let Ok(file) = formats::read(&bytes, format, &LIMITS, &Quiet) {
+            if let Ok(file) = formats::read(&bytes, format, &Work::within(LIMITS)) {
                 assert!(file.graph.vertex_count() as u64 <= LIMITS.positions);
             }
         }
@@ -110,21 +113,23 @@ fn noise_and_damaged_text_never_panic() {
 #[test]
 fn deep_nesting_is_an_error_not_a_stack_overflow() {
     let deep = |open: &str| open.repeat(100_000).into_bytes();
-    assert!(dot::read(&[b"digraph {".as_slice(), &deep("{")].concat(), &LIMITS, &Quiet).is_err());
-    assert!(dot::read(&[b"digraph {".as_slice(), &deep("subgraph {")].concat(), &LIMITS, &Quiet).is_err());
-    assert!(json::read(&deep("["), &LIMITS, &Quiet).is_err());
-    assert!(json::read(&deep("{\"a\":"), &LIMITS, &Quiet).is_err());
+    assert!(dot::read(&[b"digraph {".as_slice(), &deep("{")].concat(), &Work::within(LIMITS)).is_err());
+    assert!(
+        dot::read(&[b"digraph {".as_slice(), &deep("subgraph {")].concat(), &Work::within(LIMITS)).is_err()
+    );
+    assert!(json::read(&deep("["), &Work::within(LIMITS)).is_err());
+    assert!(json::read(&deep("{\"a\":"), &Work::within(LIMITS)).is_err());
 }
 
 #[test]
 fn a_short_text_cannot_make_a_large_graph() {
     let group: String = (0..2000).map(|i| format!("a{i} ")).collect();
     let text = format!("digraph {{ {{{group}}} -> {{{group}}} }}");
-    assert_eq!(dot::read(text.as_bytes(), &LIMITS, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(dot::read(text.as_bytes(), &Work::within(LIMITS)).unwrap_err().kind(), ErrorKind::Limit);
     let text = br#"{"vertices": 4000000000, "edges": []}"#;
-    assert_eq!(json::read(text, &LIMITS, &Quiet).unwrap_err().kind(), ErrorKind::Limit);
-    assert_eq!(edge_list::read(b"0 4294967295", &LIMITS, &Quiet).unwrap().graph.vertex_count(), 2);
-    assert!(pgsolver::read(b"4294967294 0 0 4294967295;", &LIMITS, &Quiet).is_err());
+    assert_eq!(json::read(text, &Work::within(LIMITS)).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(edge_list::read(b"0 4294967295", &Work::within(LIMITS)).unwrap().graph.vertex_count(), 2);
+    assert!(pgsolver::read(b"4294967294 0 0 4294967295;", &Work::within(LIMITS)).is_err());
 }
 
 /// Stops at the second look, so that a reader which looks only once does not pass.
@@ -163,17 +168,17 @@ fn long_texts() -> Vec<(Format, String)> {
 #[test]
 fn every_reader_of_text_obeys_time_memory_and_positions_while_it_reads() {
     for (format, text) in long_texts() {
-        let ask = |limits: Limits, progress: &dyn Progress| {
-            formats::read(text.as_bytes(), format, &limits, progress).map(|file| file.graph.vertex_count())
+        let ask = |work: &Work<'_>| {
+            formats::read(text.as_bytes(), format, work).map(|file| file.graph.vertex_count())
         };
         let start = &text[..60];
-        assert!(ask(Limits::default(), &Quiet).unwrap() >= 100_000, "{start}");
-        let kind = |limits, progress: &dyn Progress| ask(limits, progress).unwrap_err().kind();
-        assert_eq!(kind(Limits::default(), &Soon::default()), ErrorKind::Timeout, "{start}");
+        assert!(ask(&Work::unwatched()).unwrap() >= 100_000, "{start}");
+        let kind = |work: &Work<'_>| ask(work).unwrap_err().kind();
+        assert_eq!(kind(&Work::watched(&Soon::default())), ErrorKind::Timeout, "{start}");
         let tight = Limits { bytes: 400_000, ..Limits::default() };
-        assert_eq!(kind(tight, &Quiet), ErrorKind::Limit, "{start}");
+        assert_eq!(kind(&Work::within(tight)), ErrorKind::Limit, "{start}");
         let few = Limits { positions: 50_000, ..Limits::default() };
-        assert_eq!(kind(few, &Quiet), ErrorKind::Limit, "{start}");
+        assert_eq!(kind(&Work::within(few)), ErrorKind::Limit, "{start}");
     }
 }
 
@@ -196,7 +201,7 @@ fn a_list_of_numbers_past_a_limit_is_not_read_to_its_end() {
         Limits { positions: 50_000, bytes: 1 << 20, ..LIMITS },
     ] {
         let looks = Looks::default();
-        let error = edge_list::read(text.as_bytes(), &tight, &looks).unwrap_err();
+        let error = edge_list::read(text.as_bytes(), &Work { limits: tight, progress: &looks }).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Limit);
         let (looks, chunks) = (looks.0.into_inner(), text.len() as u64 >> 16);
         assert!(looks > 1 && looks < chunks / 4, "{looks} of {chunks}");
@@ -206,7 +211,7 @@ fn a_list_of_numbers_past_a_limit_is_not_read_to_its_end() {
 #[test]
 fn positions_are_the_vertices_that_are_mentioned_whatever_their_numbers() {
     let text: String = (0..1000).map(|v| format!("{} {}\n", 50 * v, 50 * (v + 1))).collect();
-    let read = |positions| edge_list::read(text.as_bytes(), &Limits { positions, ..LIMITS }, &Quiet);
+    let read = |positions| edge_list::read(text.as_bytes(), &Work::within(Limits { positions, ..LIMITS }));
     assert_eq!(read(1001).unwrap().graph.vertex_count(), 1001);
     assert_eq!(read(1000).unwrap_err().kind(), ErrorKind::Limit);
 }

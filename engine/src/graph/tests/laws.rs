@@ -7,14 +7,15 @@ use super::plain::{Random, vertex};
 use crate::graph::{Graph, Vertex, loopy, retrograde};
 use crate::loopy_value::LoopyValue;
 use crate::machine::Threads;
-use crate::{Nimber, Outcome, Play, Progress, Quiet, Step, Stop};
+use crate::work::Work;
+use crate::{Nimber, Outcome, Play, Progress, Step, Stop};
 
 #[test]
 fn a_finite_loopy_value_is_a_mex_and_every_larger_follower_reverts_to_a_smaller_counter() {
     let mut random = Random(11);
     for _ in 0..2000 {
         let graph = random.digraph(16);
-        let values = loopy::solve(&graph, &Quiet).unwrap();
+        let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
         for u in graph.vertices() {
             let Some(value) = values.finite(u) else { continue };
             let next = |v: Vertex| graph.successors(v).filter_map(|w| Some((values.finite(w)?, w)));
@@ -34,8 +35,9 @@ fn the_loopy_outcome_is_the_retrograde_outcome() {
     let mut random = Random(12);
     for _ in 0..2000 {
         let graph = random.digraph(30);
-        let values = loopy::solve(&graph, &Quiet).unwrap();
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
+        let outcomes =
+            retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for v in graph.vertices() {
             assert_eq!(values.value(&graph, v).outcome(), outcomes.outcome(v));
         }
@@ -63,7 +65,8 @@ fn best_play_lasts_exactly_the_remoteness() {
     let mut random = Random(14);
     for _ in 0..2000 {
         let graph = random.digraph(25);
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for v in graph.vertices() {
             let line = outcomes.line(&graph, v);
             match outcomes.remoteness(v) {
@@ -86,8 +89,13 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
     let edges: Vec<_> = edges.into_iter().filter(|(u, _)| u.0 % 3 > 0).collect();
     let graph = Graph::from_edges(n, &edges).unwrap();
     let on = |threads| {
-        retrograde::solve_on(&graph, retrograde::by_play(Play::Normal), Threads::new(threads), &Quiet)
-            .unwrap()
+        retrograde::solve_on(
+            &graph,
+            retrograde::by_play(Play::Normal),
+            Threads::new(threads),
+            &Work::unwatched(),
+        )
+        .unwrap()
     };
     let one = on(1);
     assert!(one.longest().unwrap() > 2);
@@ -104,8 +112,8 @@ fn work_stops_when_told_to() {
         }
     }
     let graph = Graph::from_successors(10, |v| (v.0 > 0).then(|| Vertex(v.0 - 1))).unwrap();
-    assert!(retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Never).is_err());
-    assert!(loopy::solve(&graph, &Never).is_err());
+    assert!(retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::watched(&Never)).is_err());
+    assert!(loopy::solve(&graph, &Work::watched(&Never)).is_err());
 }
 
 #[test]
@@ -122,7 +130,7 @@ fn a_cycle_elsewhere_costs_a_graph_without_cycles_no_stages() {
     let heap = |v: Vertex| if v.0 == 300 { 300..301 } else { 0..v.0 };
     let graph = Graph::from_successors(301, |v| heap(v).map(Vertex)).unwrap();
     let looks = Looks::default();
-    let values = loopy::solve(&graph, &looks).unwrap();
+    let values = loopy::solve(&graph, &Work::watched(&looks)).unwrap();
     assert!((0..300).all(|v| values.finite(Vertex(v)) == Some(Nimber(v.into()))));
     assert_eq!((values.finite(Vertex(300)), values.infinite_count()), (None, 1));
     assert!(looks.0.into_inner() < 30);

@@ -5,10 +5,11 @@ use crate::graph::order::{self, Order};
 use crate::graph::{Graph, Vertex, grundy, loopy, retrograde, score};
 use crate::loopy_value::LoopyValue;
 use crate::machine::Threads;
-use crate::{ErrorKind, Nimber, Outcome, Play, Quiet};
+use crate::work::Work;
+use crate::{ErrorKind, Nimber, Outcome, Play};
 
 fn agrees(graph: &Graph<'_>, terminal: impl Fn(Vertex) -> Outcome + Copy) {
-    let fast = retrograde::solve(graph, terminal, &Quiet).unwrap();
+    let fast = retrograde::solve(graph, terminal, &Work::unwatched()).unwrap();
     for (v, plain) in graph.vertices().zip(plain::outcomes(graph, terminal)) {
         assert_eq!((fast.outcome(v), fast.remoteness(v)), plain, "vertex {v} of {graph:?}");
     }
@@ -31,7 +32,7 @@ fn grundy_values_are_the_recursive_mex() {
     let mut random = Random(2);
     for _ in 0..3000 {
         let graph = random.dag(25);
-        let fast = grundy::solve(&graph, &Quiet).unwrap();
+        let fast = grundy::solve(&graph, &Work::unwatched()).unwrap();
         assert_eq!(fast.iter().collect::<Vec<_>>(), plain::grundy(&graph), "{graph:?}");
     }
 }
@@ -41,18 +42,18 @@ fn a_cycle_is_found_exactly_when_there_is_one() {
     let mut random = Random(3);
     for _ in 0..3000 {
         let graph = random.digraph(9);
-        match order::find(&graph, &Quiet).unwrap() {
+        match order::find(&graph, &Work::unwatched()).unwrap() {
             Order::Cyclic(cycle) => {
                 assert!(!cycle.is_empty());
                 for (i, &v) in cycle.iter().enumerate() {
                     assert!(graph.successors(v).any(|w| w == cycle[(i + 1) % cycle.len()]));
                     assert!(!cycle[..i].contains(&v));
                 }
-                assert_eq!(grundy::solve(&graph, &Quiet).unwrap_err().kind(), ErrorKind::Cycle);
+                assert_eq!(grundy::solve(&graph, &Work::unwatched()).unwrap_err().kind(), ErrorKind::Cycle);
             }
             order => {
                 let mut seen = vec![false; graph.vertex_count()];
-                let visited = order.visit(&graph, &Quiet, |v| {
+                let visited = order.visit(&graph, &Work::unwatched(), |v| {
                     assert!(graph.successors(Vertex(v)).all(|w| seen[w.index()]));
                     seen[v as usize] = true;
                     Ok(())
@@ -69,7 +70,7 @@ fn loopy_values_are_the_naive_fixpoint() {
     let mut random = Random(4);
     for _ in 0..3000 {
         let graph = random.digraph(14);
-        let fast = loopy::solve(&graph, &Quiet).unwrap();
+        let fast = loopy::solve(&graph, &Work::unwatched()).unwrap();
         let fast: Vec<_> = graph.vertices().map(|v| fast.value(&graph, v)).collect();
         assert_eq!(fast, plain::loopy(&graph), "{graph:?}");
     }
@@ -80,9 +81,9 @@ fn loopy_values_of_an_acyclic_graph_are_grundys_by_either_way() {
     let mut random = Random(5);
     for _ in 0..1000 {
         let graph = random.dag(25);
-        let back = graph.reversed(Threads::ONE, &Quiet).unwrap();
-        let staged = loopy::solve_reversed(&graph, &back, &Quiet).unwrap();
-        let direct = loopy::solve(&graph, &Quiet).unwrap();
+        let back = graph.reversed(Threads::ONE, &Work::unwatched()).unwrap();
+        let staged = loopy::solve_reversed(&graph, &back, &Work::unwatched()).unwrap();
+        let direct = loopy::solve(&graph, &Work::unwatched()).unwrap();
         for (v, value) in graph.vertices().zip(plain::grundy(&graph)) {
             assert_eq!((staged.finite(v), direct.finite(v)), (Some(value), Some(value)));
         }
@@ -95,9 +96,10 @@ fn a_loopy_value_tells_the_outcome_with_every_nim_heap() {
     let heap = plain::heap(6);
     for _ in 0..2000 {
         let graph = random.digraph(9);
-        let values = loopy::solve(&graph, &Quiet).unwrap();
+        let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
         let both = plain::sum(&graph, &heap);
-        let outcomes = retrograde::solve(&both, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&both, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for v in graph.vertices() {
             for k in 0..heap.vertex_count() {
                 let value = values.value(&graph, v) + LoopyValue::Finite(Nimber(k as u64));
@@ -113,9 +115,11 @@ fn a_sum_of_loopy_values_tells_the_outcome_of_the_product_graph() {
     let mut random = Random(7);
     for _ in 0..2000 {
         let (a, b) = (random.digraph(8), random.digraph(8));
-        let (va, vb) = (loopy::solve(&a, &Quiet).unwrap(), loopy::solve(&b, &Quiet).unwrap());
+        let (va, vb) =
+            (loopy::solve(&a, &Work::unwatched()).unwrap(), loopy::solve(&b, &Work::unwatched()).unwrap());
         let both = plain::sum(&a, &b);
-        let outcomes = retrograde::solve(&both, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&both, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for pair in both.vertices() {
             let (x, y) = (vertex(pair.index() / b.vertex_count()), vertex(pair.index() % b.vertex_count()));
             let value = va.value(&a, x) + vb.value(&b, y);
@@ -134,7 +138,7 @@ fn scores_are_the_recursive_negamax() {
     for _ in 0..1000 {
         let graph = random.dag(10);
         let gains: Vec<i64> = (0..graph.edge_count()).map(|_| random.below(21) as i64 - 10).collect();
-        let scores = score::solve(&graph, &gains, &Quiet).unwrap();
+        let scores = score::solve(&graph, &gains, &Work::unwatched()).unwrap();
         for v in graph.vertices() {
             assert_eq!(scores.score(v), plain(&graph, &gains, v));
             let best = scores.best_moves(&graph, &gains, v);
@@ -148,7 +152,7 @@ fn the_reversed_graph_has_the_same_edges() {
     let mut random = Random(9);
     for _ in 0..1000 {
         let graph = random.digraph(12);
-        let back = graph.reversed(Threads::new(2), &Quiet).unwrap();
+        let back = graph.reversed(Threads::new(2), &Work::unwatched()).unwrap();
         let edges = |g: &Graph<'_>| -> Vec<_> {
             g.vertices().flat_map(|u| g.successors(u).map(move |v| (u, v)).collect::<Vec<_>>()).collect()
         };
@@ -194,7 +198,7 @@ fn a_large_random_graph_agrees_with_the_doubled_game() {
     let succ: Vec<Vec<usize>> =
         (0..n).map(|_| (0..random.below(7)).map(|_| random.below(n)).collect()).collect();
     let graph = Graph::from_successors(n, |v| succ[v.index()].iter().map(|&w| vertex(w))).unwrap();
-    let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+    let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
     let won = forced_by_player_one(&succ);
     for v in graph.vertices() {
         let outcome = match (won[2 * v.index()], won[2 * v.index() + 1]) {

@@ -4,25 +4,26 @@ use super::plain;
 use crate::graph::order::{self, Order};
 use crate::graph::{Graph, Vertex, grundy, loopy, retrograde};
 use crate::machine::Threads;
-use crate::{Nimber, Outcome, Play, Quiet};
+use crate::work::Work;
+use crate::{Nimber, Outcome, Play};
 
 fn outcomes(graph: &Graph<'_>) -> retrograde::Outcomes {
-    retrograde::solve(graph, retrograde::by_play(Play::Normal), &Quiet).unwrap()
+    retrograde::solve(graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap()
 }
 
 #[test]
 fn an_empty_graph_has_empty_answers() {
     let graph = plain::graph(&[]);
     assert_eq!((outcomes(&graph).vertex_count(), outcomes(&graph).longest()), (0, None));
-    assert_eq!(grundy::solve(&graph, &Quiet).unwrap().largest(), None);
-    assert_eq!(loopy::solve(&graph, &Quiet).unwrap().largest(), None);
+    assert_eq!(grundy::solve(&graph, &Work::unwatched()).unwrap().largest(), None);
+    assert_eq!(loopy::solve(&graph, &Work::unwatched()).unwrap().largest(), None);
 }
 
 #[test]
 fn a_graph_without_terminals_is_all_draws() {
     let graph = Graph::from_successors(1000, |v| [Vertex(v.0 * 7 % 1000), Vertex((v.0 + 1) % 1000)]).unwrap();
     assert_eq!(outcomes(&graph).counts().D, 1000);
-    assert_eq!(loopy::solve(&graph, &Quiet).unwrap().infinite_count(), 1000);
+    assert_eq!(loopy::solve(&graph, &Work::unwatched()).unwrap().infinite_count(), 1000);
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn a_path_of_ten_million_vertices_is_no_recursion() {
     let last = Vertex(n as u32 - 1);
     let solved = outcomes(&down);
     assert_eq!((solved.outcome(last), solved.remoteness(last)), (Outcome::N, Some(n as u32 - 1)));
-    assert_eq!(grundy::solve(&down, &Quiet).unwrap().value(last), Nimber(1));
+    assert_eq!(grundy::solve(&down, &Work::unwatched()).unwrap().value(last), Nimber(1));
 }
 
 #[test]
@@ -42,9 +43,9 @@ fn a_path_in_no_simple_order_is_no_recursion_either() {
     let name = |i: u32| i.wrapping_mul(3) % n;
     let edges: Vec<_> = (1..n).map(|i| (Vertex(name(i)), Vertex(name(i - 1)))).collect();
     let graph = Graph::from_edges(n as usize, &edges).unwrap();
-    assert!(matches!(order::find(&graph, &Quiet).unwrap(), Order::Listed(_)));
-    assert_eq!(grundy::solve(&graph, &Quiet).unwrap().value(Vertex(name(n - 1))), Nimber(1));
-    assert_eq!(loopy::solve(&graph, &Quiet).unwrap().largest(), Some(Nimber(1)));
+    assert!(matches!(order::find(&graph, &Work::unwatched()).unwrap(), Order::Listed(_)));
+    assert_eq!(grundy::solve(&graph, &Work::unwatched()).unwrap().value(Vertex(name(n - 1))), Nimber(1));
+    assert_eq!(loopy::solve(&graph, &Work::unwatched()).unwrap().largest(), Some(Nimber(1)));
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn a_long_ring_with_one_exit_is_solved_backwards() {
     .unwrap();
     let solved = outcomes(&graph);
     assert_eq!((solved.outcome(Vertex(1)), solved.remoteness(Vertex(1))), (Outcome::P, Some(n)));
-    assert_eq!(loopy::solve(&graph, &Quiet).unwrap().finite(Vertex(1)), Some(Nimber(0)));
+    assert_eq!(loopy::solve(&graph, &Work::unwatched()).unwrap().finite(Vertex(1)), Some(Nimber(0)));
 }
 
 #[test]
@@ -67,18 +68,22 @@ fn a_star_has_the_terminals_value_above_one() {
     assert_eq!(outcomes(&into).counts().N, 99_999);
     let out =
         Graph::from_successors(100_000, |v| (1..if v.0 == 0 { 100_000 } else { 1 }).map(Vertex)).unwrap();
-    assert_eq!(grundy::solve(&out, &Quiet).unwrap().value(Vertex(0)), Nimber(1));
-    assert_eq!(out.reversed(Threads::ONE, &Quiet).unwrap().edge_count(), 99_999);
+    assert_eq!(grundy::solve(&out, &Work::unwatched()).unwrap().value(Vertex(0)), Nimber(1));
+    assert_eq!(out.reversed(Threads::ONE, &Work::unwatched()).unwrap().edge_count(), 99_999);
 }
 
 #[test]
 fn the_acyclic_clique_is_nim_and_the_full_clique_is_a_draw() {
     let nim = plain::heap(1500);
-    let back = nim.reversed(Threads::ONE, &Quiet).unwrap();
-    assert_eq!(grundy::solve(&nim, &Quiet).unwrap().value(Vertex(1500)), Nimber(1500));
+    let back = nim.reversed(Threads::ONE, &Work::unwatched()).unwrap();
+    assert_eq!(grundy::solve(&nim, &Work::unwatched()).unwrap().value(Vertex(1500)), Nimber(1500));
     let small = plain::heap(300);
-    let staged =
-        loopy::solve_reversed(&small, &small.reversed(Threads::ONE, &Quiet).unwrap(), &Quiet).unwrap();
+    let staged = loopy::solve_reversed(
+        &small,
+        &small.reversed(Threads::ONE, &Work::unwatched()).unwrap(),
+        &Work::unwatched(),
+    )
+    .unwrap();
     assert_eq!(staged.finite(Vertex(300)), Some(Nimber(300)));
     assert_eq!(back.edge_count(), 1500 * 1501 / 2);
     let full = Graph::from_successors(500, |v| (0..500).filter(move |&w| w != v.0).map(Vertex)).unwrap();
@@ -87,7 +92,7 @@ fn the_acyclic_clique_is_nim_and_the_full_clique_is_a_draw() {
     let exit =
         Graph::from_successors(501, |v| (0..501).filter(move |&w| v.0 > 0 && w != v.0).map(Vertex)).unwrap();
     assert_eq!(outcomes(&exit).counts().N, 500);
-    assert_eq!(loopy::solve(&exit, &Quiet).unwrap().value(&exit, Vertex(9)).to_string(), "∞(0)");
+    assert_eq!(loopy::solve(&exit, &Work::unwatched()).unwrap().value(&exit, Vertex(9)).to_string(), "∞(0)");
 }
 
 #[test]
@@ -96,7 +101,7 @@ fn a_self_loop_turns_a_loss_into_a_draw_and_a_win_stays() {
     let graph = plain::graph(&[vec![], vec![0, 1], vec![1, 2]]);
     let solved = outcomes(&graph);
     assert_eq!([0, 1, 2].map(|v| solved.outcome(Vertex(v))), [Outcome::P, Outcome::N, Outcome::D]);
-    let values = loopy::solve(&graph, &Quiet).unwrap();
+    let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
     assert_eq!([1, 2].map(|v| values.value(&graph, Vertex(v)).to_string()), ["∞(0)", "∞()"]);
 }
 
@@ -110,6 +115,9 @@ fn parallel_edges_change_nothing() {
         })
         .unwrap();
         assert_eq!(outcomes(&graph).counts(), outcomes(&twice).counts());
-        assert_eq!(loopy::solve(&graph, &Quiet).unwrap(), loopy::solve(&twice, &Quiet).unwrap());
+        assert_eq!(
+            loopy::solve(&graph, &Work::unwatched()).unwrap(),
+            loopy::solve(&twice, &Work::unwatched()).unwrap()
+        );
     }
 }

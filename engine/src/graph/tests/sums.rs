@@ -3,16 +3,18 @@
 use super::plain::{self, Random, vertex};
 use crate::graph::sum::{Sum, Token};
 use crate::graph::{Graph, Vertex, grundy_functions, loopy, retrograde};
-use crate::{Limits, Nimber, Outcome, Play, Progress, Quiet, Step, Stop, Work, mex};
+use crate::{Limits, Nimber, Outcome, Play, Progress, Step, Stop, Work, mex};
 
 #[test]
 fn winning_moves_are_those_of_the_product_graph() {
     let mut random = Random(31);
     for _ in 0..500 {
         let (a, b) = (random.digraph(8), random.digraph(8));
-        let (va, vb) = (loopy::solve(&a, &Quiet).unwrap(), loopy::solve(&b, &Quiet).unwrap());
+        let (va, vb) =
+            (loopy::solve(&a, &Work::unwatched()).unwrap(), loopy::solve(&b, &Work::unwatched()).unwrap());
         let both = plain::sum(&a, &b);
-        let outcomes = retrograde::solve(&both, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&both, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for pair in both.vertices() {
             let width = b.vertex_count();
             let (x, y) = (vertex(pair.index() / width), vertex(pair.index() % width));
@@ -38,7 +40,8 @@ fn winning_moves_are_those_of_the_product_graph() {
 
 /// The graph of the positions left to the other player when the winner follows [`Sum::winning_move`].
 fn strategy(a: &Graph<'_>, b: &Graph<'_>) -> Graph<'static> {
-    let (va, vb) = (loopy::solve(a, &Quiet).unwrap(), loopy::solve(b, &Quiet).unwrap());
+    let (va, vb) =
+        (loopy::solve(a, &Work::unwatched()).unwrap(), loopy::solve(b, &Work::unwatched()).unwrap());
     let width = b.vertex_count();
     Graph::from_successors(a.vertex_count() * width, |pair| {
         let tokens = [
@@ -69,8 +72,11 @@ fn the_winning_strategy_ends_whatever_the_other_player_does() {
         let (a, b) = (random.digraph(9), random.digraph(9));
         let strategy = strategy(&a, &b);
         // Without a cycle every play ends after at most twice as many moves as there are positions.
-        assert!(crate::graph::order::find(&strategy, &Quiet).unwrap().is_acyclic(), "{a:?} {b:?}");
-        cyclic += usize::from(!crate::graph::order::find(&a, &Quiet).unwrap().is_acyclic());
+        assert!(
+            crate::graph::order::find(&strategy, &Work::unwatched()).unwrap().is_acyclic(),
+            "{a:?} {b:?}"
+        );
+        cyclic += usize::from(!crate::graph::order::find(&a, &Work::unwatched()).unwrap().is_acyclic());
     }
     assert!(cyclic > 100);
 }
@@ -80,10 +86,11 @@ fn three_tokens_on_one_graph_add_up() {
     let mut random = Random(33);
     for _ in 0..200 {
         let graph = random.digraph(6);
-        let values = loopy::solve(&graph, &Quiet).unwrap();
+        let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
         let n = graph.vertex_count();
         let three = plain::sum(&plain::sum(&graph, &graph), &graph);
-        let outcomes = retrograde::solve(&three, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&three, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         for v in three.vertices() {
             let starts = [v.index() / n / n, v.index() / n % n, v.index() % n].map(vertex);
             assert_eq!(Sum::on(&graph, &values, starts).unwrap().outcome(), outcomes.outcome(v));
@@ -94,7 +101,7 @@ fn three_tokens_on_one_graph_add_up() {
 #[test]
 fn the_empty_sum_is_lost_and_bad_tokens_are_errors() {
     let graph = plain::heap(2);
-    let values = loopy::solve(&graph, &Quiet).unwrap();
+    let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
     let empty = Sum::on(&graph, &values, []).unwrap();
     assert_eq!((empty.outcome(), empty.best_move(&Work::unwatched()).unwrap()), (Outcome::P, None));
     assert!(Sum::on(&graph, &values, [Vertex(3)]).is_err());
@@ -107,7 +114,7 @@ fn the_move_that_keeps_a_draw_of_many_tokens_is_looked_for_move_by_move_and_can_
     // Two may stay or go to 0: ∞(0). Beside it a heap of one, which must not be taken, however often that is offered.
     let rows = [vec![], vec![0; 100_000], vec![0, 2]];
     let graph = plain::graph(&rows);
-    let values = loopy::solve(&graph, &Quiet).unwrap();
+    let values = loopy::solve(&graph, &Work::unwatched()).unwrap();
     let tokens = [vec![Vertex(1)], vec![Vertex(0); 20_000], vec![Vertex(2)]].concat();
     let sum = Sum::on(&graph, &values, tokens).unwrap();
     assert_eq!(sum.outcome(), Outcome::D);
@@ -147,7 +154,7 @@ fn grundy_functions_are_counted_as_by_trying_all() {
         if graph.vertices().map(|v| 1 + graph.degree(v) as u64).product::<u64>() > 200_000 {
             continue;
         }
-        let found = grundy_functions::find(&graph, &Limits::default(), &Quiet).unwrap();
+        let found = grundy_functions::find(&graph, &Work::unwatched()).unwrap();
         let count = count_by_trial(&graph);
         assert_eq!(found.count, grundy_functions::Count::Exactly(count), "{graph:?}");
         assert_eq!(found.example.is_some(), count > 0);
@@ -161,10 +168,10 @@ fn grundy_functions_are_counted_as_by_trying_all() {
 
 #[test]
 fn an_acyclic_graph_has_one_grundy_function_and_a_loop_has_none() {
-    let one = grundy_functions::find(&plain::heap(50), &Limits::default(), &Quiet).unwrap();
+    let one = grundy_functions::find(&plain::heap(50), &Work::unwatched()).unwrap();
     assert_eq!(one.count, grundy_functions::Count::Exactly(1));
     assert_eq!(one.example.unwrap()[50], Nimber(50));
-    let none = grundy_functions::find(&plain::graph(&[vec![0]]), &Limits::default(), &Quiet).unwrap();
+    let none = grundy_functions::find(&plain::graph(&[vec![0]]), &Work::unwatched()).unwrap();
     assert_eq!(none.count, grundy_functions::Count::Exactly(0));
 }
 
@@ -173,7 +180,7 @@ fn separate_rings_multiply_and_a_spent_budget_says_so() {
     let rings = |pairs: usize| Graph::from_successors(2 * pairs, |v| [Vertex(v.0 ^ 1)]).unwrap();
     let count = |pairs, positions| {
         let limits = Limits { positions, ..Limits::default() };
-        grundy_functions::find(&rings(pairs), &limits, &Quiet).unwrap().count
+        grundy_functions::find(&rings(pairs), &Work::within(limits)).unwrap().count
     };
     assert_eq!(count(40, 1 << 20), grundy_functions::Count::Exactly(1 << 40));
     assert_eq!(count(3, 2), grundy_functions::Count::AtLeast(0));

@@ -69,11 +69,13 @@ mod tests {
     use super::*;
     use crate::heap::{TakeBreak, plain_values};
     use crate::nimber::mex;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     #[test]
     fn formulas_agree_with_the_definition() {
-        let table = |code: &str| plain_values(&code.parse::<TakeBreak>().unwrap(), 300, &Quiet).unwrap();
+        let table =
+            |code: &str| plain_values(&code.parse::<TakeBreak>().unwrap(), 300, &Work::unwatched()).unwrap();
         let formula = |f: &dyn Fn(u64) -> Nimber| (0..300).map(f).collect::<Vec<_>>();
         assert_eq!(formula(&nim_value), table("0.[3]"));
         assert_eq!(formula(&lasker_value), table("4.[3]"));

@@ -181,12 +181,13 @@ mod tests {
     use super::*;
     use crate::heap::exact::Exact;
     use crate::heap::recurrence::Recurrence;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     /// A table of common heaps with this sequence of small packed values behind the real ones.
     fn table(len: usize, value: impl Fn(usize) -> u8) -> Packed {
         let mut exact = Exact::new(&"0.106".parse().unwrap());
-        exact.extend(3000, &Quiet).unwrap();
+        exact.extend(3000, &Work::unwatched()).unwrap();
         exact.classify();
         let mut packed = Packed::from_exact(&exact).unwrap();
         let more: Vec<u8> = (packed.len()..len).map(value).collect();

@@ -11,12 +11,12 @@ use crate::heap::digest::Digest;
 use crate::heap::kernel::blocks::Notes;
 use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
-use crate::progress::Progress;
+use crate::work::Work;
 
 impl Fast {
     /// The least heap from which on the sequence has period `p`, which is proved behind the anchor at heap `at`; `None` if what was
     /// kept does not tell.
-    pub(crate) fn beginning(&self, at: usize, p: usize, progress: &dyn Progress) -> Result<Option<usize>> {
+    pub(crate) fn beginning(&self, at: usize, p: usize, work: &Work<'_>) -> Result<Option<usize>> {
         let anchors = self.anchors.kept();
         let Some(index) = anchors.iter().position(|anchor| anchor.at == at) else { return Ok(None) };
         let before = index.checked_sub(1).map(|i| &anchors[i]);
@@ -27,7 +27,7 @@ impl Fast {
             return Ok(None);
         };
         let Some(mut late) = self.run_from(Some(nearest)) else { return Ok(None) };
-        if !late.extend((begins + ahead) as u64, progress)? {
+        if !late.extend((begins + ahead) as u64, work)? {
             return Ok(None);
         }
         let window = early.packed.start()..begins;
@@ -38,7 +38,7 @@ impl Fast {
         let mut n = begins;
         while n < to {
             let next = n + STRIDE;
-            if !early.extend(next as u64, progress)? || !late.extend((next + ahead) as u64, progress)? {
+            if !early.extend(next as u64, work)? || !late.extend((next + ahead) as u64, work)? {
                 return Ok(None);
             }
             differs = early.last_difference(n..next, &late, ahead).or(differs);

@@ -21,7 +21,7 @@ use crate::heap::packed::Packed;
 use crate::heap::recurrence::Recurrence;
 use crate::heap::sparse::Class;
 use crate::machine::Threads;
-use crate::progress::{Progress, Step};
+use crate::work::Work;
 use anchors::{Anchors, Return};
 pub(crate) use theorem_w::Proved;
 pub use theorem_w::SparseProof;
@@ -129,6 +129,11 @@ impl Fast {
         })
     }
 
+    /// How many threads it uses.
+    pub(crate) fn threads(&self) -> Threads {
+        self.threads
+    }
+
     /// From now on uses so many threads.
     pub(crate) fn set_threads(&mut self, threads: Threads) {
         if self.threads != threads {
@@ -232,12 +237,12 @@ impl Fast {
     }
 
     /// Computes at least the heaps up to `len`; false if it stopped because a value fits no kernel.
-    pub(crate) fn extend(&mut self, len: u64, progress: &dyn Progress) -> Result<bool> {
+    pub(crate) fn extend(&mut self, len: u64, work: &Work<'_>) -> Result<bool> {
         let to = usize::try_from(len)
             .map_err(|_| Error::new(ErrorKind::Limit, format!("{len} heaps are too many")))?;
         while self.len() < to {
             let unit = format!("heaps, {} of them rare", self.packed.rares.len());
-            progress.step(Step { unit: &unit, done: self.len() as u64, total: Some(len) })?;
+            work.step(&unit, self.len() as u64, Some(len))?;
             self.let_go();
             let stride = to.min(self.len() + STRIDE);
             let end = self.kernel.run(&mut self.packed, &mut self.notes, stride);

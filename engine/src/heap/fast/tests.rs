@@ -3,12 +3,12 @@
 use super::*;
 use crate::heap::Sequence;
 use crate::heap::code::TakeBreak;
-use crate::progress::Quiet;
+use crate::limits::Limits;
 
 fn exact(game: &TakeBreak, len: u64) -> Exact {
     let mut exact = Exact::new(game);
     for at in [1 << 11, 1 << 12, 1 << 13, 1 << 14, len] {
-        exact.extend(at.min(len), &Quiet).unwrap();
+        exact.extend(at.min(len), &Work::unwatched()).unwrap();
         exact.classify();
     }
     exact
@@ -30,12 +30,12 @@ fn every_kernel_agrees_with_the_exact_engine() {
         let slow = exact(&game, start);
         let Some(fast) = Fast::new(&slow, Threads::ONE) else { panic!("{game}: no kernel") };
         let mut slow = slow;
-        slow.extend(end, &Quiet).unwrap();
+        slow.extend(end, &Work::unwatched()).unwrap();
         let widths: &[usize] = if many { &[0] } else { &[0, 33, 65, 129, 257] };
         for &values in widths {
             let mut fast = fast.clone();
             assert!(fast.change_kernel(values));
-            assert!(fast.extend(end, &Quiet).unwrap());
+            assert!(fast.extend(end, &Work::unwatched()).unwrap());
             let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
             assert_eq!(differ, None, "{game} with {}", fast.describe());
         }
@@ -90,10 +90,10 @@ fn random_codes_agree_with_the_exact_engine_in_every_kernel_that_holds_them() {
         };
         played += 1;
         let end = (1 << 13) + 400;
-        slow.extend(end, &Quiet).unwrap();
+        slow.extend(end, &Work::unwatched()).unwrap();
         for values in [0, 257] {
             let mut fast = fast.clone();
-            assert!(fast.change_kernel(values) && fast.extend(end, &Quiet).unwrap());
+            assert!(fast.change_kernel(values) && fast.extend(end, &Work::unwatched()).unwrap());
             let differ = (0..end as usize).find(|&n| fast.value(n) != u32::from(slow.values[n]));
             assert_eq!(differ, None, "{game} with {}", fast.describe());
         }
@@ -107,18 +107,21 @@ fn the_values_of_0_0414_are_too_many_for_rows_and_are_scattered() {
     let mut fast = Fast::new(&slow, Threads::ONE).unwrap();
     assert!(matches!(fast.kernel, Kernel::Scatter(_)), "{}", fast.describe());
     let end = (1 << 15) + 3000;
-    slow.extend(end, &Quiet).unwrap();
-    assert!(fast.extend(end, &Quiet).unwrap());
+    slow.extend(end, &Work::unwatched()).unwrap();
+    assert!(fast.extend(end, &Work::unwatched()).unwrap());
     assert!((0..end as usize).all(|n| fast.value(n) == u32::from(slow.values[n])));
     // What is stored and taken up again is the same table, high bytes included.
     let mut run = Sequence::new(game.clone());
-    run.extend(end, &Quiet).unwrap();
+    run.extend(end, &Work::unwatched()).unwrap();
     let mut resumed = Sequence::resume(game, &run.checkpoint()).unwrap();
     assert_eq!(resumed.engine(), run.engine());
-    resumed.extend(end + 100, &Quiet).unwrap();
-    run.extend(end + 100, &Quiet).unwrap();
+    resumed.extend(end + 100, &Work::unwatched()).unwrap();
+    run.extend(end + 100, &Work::unwatched()).unwrap();
     assert_eq!(resumed.digest(end + 100), run.digest(end + 100));
-    assert!((0..end).all(|n| resumed.value(n, &Quiet).unwrap().0 == u64::from(slow.values[n as usize])));
+    assert!(
+        (0..end)
+            .all(|n| resumed.value(n, &Work::unwatched()).unwrap().0 == u64::from(slow.values[n as usize]))
+    );
 }
 
 #[test]
@@ -187,13 +190,12 @@ fn a_value_that_does_not_fit_leaves_whole_parts_of_blocks_that_hold() {
 fn a_run_may_get_another_thread_on_its_way() {
     let game: TakeBreak = "0.36".parse().unwrap();
     let mut whole = Sequence::new(game);
-    whole.extend(1 << 16, &Quiet).unwrap();
+    whole.extend(1 << 16, &Work::unwatched()).unwrap();
     let (mut shared, start) = (whole.clone(), whole.len());
-    shared.set_threads(Threads::new(2));
+    let two = Limits { threads: Some(Threads::new(2)), ..Limits::default() };
+    whole.extend(start + 9000, &Work::unwatched()).unwrap();
+    shared.extend(start + 9000, &Work::within(two)).unwrap();
     assert_eq!(shared.threads().count(), 2);
-    for run in [&mut whole, &mut shared] {
-        run.extend(start + 9000, &Quiet).unwrap();
-    }
     assert_eq!(shared.digest(start + 9000), whole.digest(start + 9000));
     assert_eq!(shared.rare_heaps(), whole.rare_heaps());
 }
@@ -203,9 +205,9 @@ fn forgetful(code: &str, limit: u64, step: u64, resume: bool) -> (Sequence, crat
     let game: TakeBreak = code.parse().unwrap();
     let mut run = Sequence::new(game.clone());
     loop {
-        run.extend(run.len() + step, &Quiet).unwrap();
+        run.extend(run.len() + step, &Work::unwatched()).unwrap();
         run.forget(0);
-        let report = run.find_period(run.len(), &Quiet).unwrap();
+        let report = run.find_period(run.len(), &Work::unwatched()).unwrap();
         if run.is_proved() || run.len() > limit {
             return (run, report);
         }
@@ -227,13 +229,13 @@ fn a_period_longer_than_the_memory_is_proved_by_an_anchor_and_its_beginning_is_f
         // The bounds outlive the process, and so does what settles them.
         let game = run.game().clone();
         run = Sequence::resume(game.clone(), &run.checkpoint()).unwrap();
-        assert_eq!(run.find_period(0, &Quiet).unwrap(), report);
-        run.settle_preperiod(&Quiet).unwrap();
-        let settled = run.find_period(0, &Quiet).unwrap();
+        assert_eq!(run.find_period(0, &Work::unwatched()).unwrap(), report);
+        run.settle_preperiod(&Work::unwatched()).unwrap();
+        let settled = run.find_period(0, &Work::unwatched()).unwrap();
         assert_eq!(settled.period.map(|p| (p.preperiod, p.period)), Some((105_351, 149_459)));
         assert_eq!(settled.preperiod_at_least, None);
         run = Sequence::resume(game, &run.checkpoint()).unwrap();
-        assert_eq!(run.find_period(0, &Quiet).unwrap(), settled);
+        assert_eq!(run.find_period(0, &Work::unwatched()).unwrap(), settled);
     }
 }
 
@@ -244,7 +246,7 @@ fn an_anchor_that_came_back_stays_until_its_period_is_proved() {
     let mut waited = 0;
     // Far beyond the return, so that anchors would have been due and thinned out many times.
     for to in (1..60).map(|step| 50_000 * step) {
-        assert!(fast.extend(to, &Quiet).unwrap());
+        assert!(fast.extend(to, &Work::unwatched()).unwrap());
         if let Some(back) = fast.returned {
             assert!(fast.anchors.kept().iter().any(|anchor| anchor.at == back.at), "{to}: {back:?}");
             waited += 1;
@@ -253,6 +255,6 @@ fn an_anchor_that_came_back_stays_until_its_period_is_proved() {
     assert!(waited > 40, "{waited}");
     let proved = fast.prove().unwrap();
     assert_eq!(proved.period.period, 149_459);
-    let beginning = fast.beginning(proved.proof.from as usize, 149_459, &Quiet).unwrap();
+    let beginning = fast.beginning(proved.proof.from as usize, 149_459, &Work::unwatched()).unwrap();
     assert_eq!(beginning, Some(105_351));
 }

@@ -171,7 +171,8 @@ impl<T: Copy> Trail<T> {
 mod tests {
     use super::*;
     use crate::heap::exact::Exact;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     /// Appends heaps one by one until one does not fit, and finds nothing wrong with them.
     struct OneByOne {
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn what_a_kernel_appended_beyond_what_can_be_verified_is_dropped() {
         let mut exact = Exact::new(&"0.106".parse().unwrap());
-        exact.extend(2000, &Quiet).unwrap();
+        exact.extend(2000, &Work::unwatched()).unwrap();
         exact.classify();
         let table = Packed::from_exact(&exact).unwrap();
         for (fit, end, len) in [
@@ -230,7 +231,7 @@ mod tests {
     #[test]
     fn a_trail_keeps_its_entries_when_it_makes_room() {
         let mut exact = Exact::new(&"0.106".parse().unwrap());
-        exact.extend(2000, &Quiet).unwrap();
+        exact.extend(2000, &Work::unwatched()).unwrap();
         exact.classify();
         let packed = Packed::from_exact(&exact).unwrap();
         let start = packed.len();

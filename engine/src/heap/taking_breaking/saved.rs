@@ -2,7 +2,7 @@
 //!
 //! The proof is kept in numbers of its own: a table that was let go, or a kernel that is chosen anew, may no longer bear it out.
 
-use super::{Engine, Sequence};
+use super::{Sequence, Stage};
 use crate::error::{Error, ErrorKind, Result};
 use crate::heap::checkpoint::{self, Reader, Writer};
 use crate::heap::code::TakeBreak;
@@ -10,7 +10,7 @@ use crate::heap::fast::Fast;
 use crate::heap::period::{self, Period, Theorem, Verdict};
 use crate::heap::plain::{self, Plain};
 use crate::machine::Threads;
-use crate::progress::Quiet;
+use crate::work::Work;
 
 /// The kinds of checkpoints: a table of values, or the state of the fast engine.
 const VALUES: u64 = 0;
@@ -28,7 +28,7 @@ impl Sequence {
         let mut out = Writer::new();
         out.run(self.game.to_string().as_bytes());
         match &self.engine {
-            Engine::Fast(fast) => {
+            Stage::Fast(fast) => {
                 out.number(FAST);
                 fast.write(&mut out);
             }
@@ -45,12 +45,7 @@ impl Sequence {
 
     /// Goes on where a checkpoint was made. What is not a whole checkpoint of this game is refused.
     pub fn resume(game: TakeBreak, file: &[u8]) -> Result<Sequence> {
-        Sequence::resume_with(game, file, Threads::ONE)
-    }
-
-    /// Does so on several threads.
-    pub fn resume_with(game: TakeBreak, file: &[u8], threads: Threads) -> Result<Sequence> {
-        let mut sequence = Sequence::new(game).with_threads(threads);
+        let mut sequence = Sequence::new(game);
         let mut input = Reader(checkpoint::payload(file)?);
         let (name, own) = (String::from_utf8_lossy(input.run()?).into_owned(), sequence.game.to_string());
         if name != own {
@@ -62,17 +57,17 @@ impl Sequence {
                 let (values, rest) = input.run()?.as_chunks::<4>();
                 let values = values.iter().map(|v| u32::from_le_bytes(*v));
                 let fits = match &mut sequence.engine {
-                    Engine::Plain(plain) => plain.restore(values),
-                    Engine::Exact(exact) => exact.restore(values),
-                    Engine::Fast(_) => unreachable!("a new sequence is not fast yet"),
+                    Stage::Plain(plain) => plain.restore(values),
+                    Stage::Exact(exact) => exact.restore(values),
+                    Stage::Fast(_) => unreachable!("a new sequence is not fast yet"),
                 };
                 if !fits || !rest.is_empty() {
                     return Err(checkpoint::damaged("its values are too large or cut short"));
                 }
             }
-            FAST if matches!(sequence.engine, Engine::Exact(_)) => {
+            FAST if matches!(sequence.engine, Stage::Exact(_)) => {
                 sequence.engine =
-                    Engine::Fast(Box::new(Fast::read(&sequence.game, &mut input, sequence.threads)?));
+                    Stage::Fast(Box::new(Fast::read(&sequence.game, &mut input, Threads::ONE)?));
             }
             _ => return Err(checkpoint::damaged("its kind is not known")),
         }
@@ -92,10 +87,10 @@ impl Sequence {
 
     /// Computes the first heaps anew by the definition, and where it is cheap some later ones; the first that differs.
     fn wrong_heap(&self) -> Result<Option<u64>> {
-        let (octal, len) = (matches!(self.engine, Engine::Exact(_) | Engine::Fast(_)), self.len());
+        let (octal, len) = (matches!(self.engine, Stage::Exact(_) | Stage::Fast(_)), self.len());
         let first = len.min(if octal { RECOMPUTED } else { RECOMPUTED / 4 });
         let mut plain = Plain::new(self.game.clone());
-        plain.extend(first, &Quiet)?;
+        plain.extend(first, &Work::unwatched())?;
         let differs = |n: &u64| self.known(*n) != u64::from(plain.values[*n as usize]);
         if let Some(n) = (0..first).find(differs) {
             return Ok(Some(n));
@@ -119,7 +114,7 @@ impl Sequence {
         let Some((number, _)) = THEOREMS.into_iter().find(|known| known.1 == theorem) else { return [0; 6] };
         let not_before = self.not_before.unwrap_or(preperiod);
         match (theorem, &self.engine, &self.proof) {
-            (Theorem::SparseWindow, Engine::Fast(_), Some(proof)) => {
+            (Theorem::SparseWindow, Stage::Fast(_), Some(proof)) => {
                 [number, preperiod, period, not_before, proof.bound, proof.from]
             }
             (Theorem::SparseWindow, ..) => [0; 6],
@@ -142,7 +137,7 @@ impl Sequence {
             return None;
         }
         match (theorem, &self.engine) {
-            (Theorem::SparseWindow, Engine::Fast(fast)) => {
+            (Theorem::SparseWindow, Stage::Fast(fast)) => {
                 self.proof = Some(fast.take_up(period, bound, from)?);
             }
             (Theorem::SparseWindow, _) => return None,
@@ -161,7 +156,7 @@ impl Sequence {
     /// Whether the table has this period from this heap on, and from none before `not_before`; of heaps that were let go nothing is known.
     fn repeats(&self, Period { preperiod, period: p, .. }: Period, not_before: u64) -> bool {
         match &self.engine {
-            Engine::Fast(fast) => match fast.preperiod(p as usize) {
+            Stage::Fast(fast) => match fast.preperiod(p as usize) {
                 Some(n) => (not_before..=preperiod).contains(&(n as u64)),
                 None => !fast.is_whole(),
             },

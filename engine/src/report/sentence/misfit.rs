@@ -1,7 +1,7 @@
 //! Why rules do not have a shape, as data.
 
-use super::keyed::sayings;
 use crate::error::Error;
+use crate::keyed::sayings;
 
 sayings! {
     /// What keeps rules from having a shape.

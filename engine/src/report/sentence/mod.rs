@@ -2,22 +2,21 @@
 //!
 //! Programs and pages in other languages go by the key; people who read English read the [`Display`](fmt::Display).
 
-mod keyed;
 mod misfit;
 mod movement;
 mod options;
 mod plan;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 mod theorem;
 
 use std::fmt;
 
+use crate::keyed::keyed;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::report::{MoveReport, show_parts};
 
-pub(crate) use keyed::keyed;
 pub use misfit::Misfit;
 pub use movement::Movement;
 pub use options::OptionValues;
@@ -28,7 +27,8 @@ keyed! {
     /// One step of the argument why an answer is right.
     ///
     /// ```
-    /// use grundy::{Nimber, Sentence};
+    /// use grundy::Nimber;
+    /// use grundy::sentence::Sentence;
     /// let sentence = Sentence::HeapWon { value: Nimber(3) };
     /// assert_eq!(serde_json::to_string(&sentence).unwrap(), r#"{"key":"heap_won","value":3}"#);
     /// assert!(sentence.to_string().starts_with("the component equals a Nim heap of 3"));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::keyed::keyed;
+use crate::keyed::keyed;
 use crate::nimber::Nimber;
 
 keyed! {

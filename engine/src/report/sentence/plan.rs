@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::BoardTheorem;
-use super::keyed::{phrases, sayings};
 use crate::heap::Amounts;
+use crate::keyed::{phrases, sayings};
 use crate::position::Place;
 
 phrases! {
@@ -94,6 +94,7 @@ sayings! {
         LostHeaps { set: Amounts } =>
             "the amounts that may be taken are {set}; lost heaps strike out all that reach them",
         BackAndSplit => "positions can come back and split, so the whole sum is followed",
+        OverAll => "the game is over as soon as one board is, so the whole sum is followed",
         ComeBack => "positions can come back, so the graph of positions is analysed backwards",
         Stays { place: Place } =>
             "a move may leave {place} as {place}, so the graph of positions is analysed backwards",

@@ -10,13 +10,21 @@ use serde_json::{Value, json};
 use super::{
     BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
 };
-use crate::heap::Amounts;
+use crate::bytes::Bytes;
+use crate::error::{Fault, NextStep, Piece, Pieces};
+use crate::heap::{Amounts, Theorem};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::report::Part;
+use crate::rules::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
+
+const PROOFS: [Theorem; 6] = {
+    use Theorem::*;
+    [Window, GuySmith, SparseWindow, Sums, AllBut, ClosedForm]
+};
 
 /// Samples with their English, of which each of `variants` is in at least one.
 fn written<T: Serialize + ToString>(samples: &[T], variants: &[&str]) -> Value {
@@ -33,7 +41,7 @@ fn phrases<T: Serialize + ToString>(all: &[T]) -> Value {
 }
 
 /// A value to stand in a sample.
-pub(super) trait Sample {
+pub(crate) trait Sample {
     fn sample() -> Self;
 }
 
@@ -55,6 +63,14 @@ stand_in! {
     Amounts => Amounts::Powers(3),
     Place => heap(7),
     Theorems => Theorems(vec![BoardTheorem::Staircase, BoardTheorem::TwoRows]),
+    Bytes => Bytes(4 << 30),
+    Piece => Piece::Reserved { text: "for".into() },
+    Pieces => Pieces::tokens(&["&", "|"]).or(Piece::EndOfRule),
+    Box<Fault> => Box::new(Fault::TooManyPositions { needed: 12, limit: 10 }),
+    Box<NextStep> => Box::new(NextStep::RaisePositions),
+    SetWords => SetWords::Range { low: "1".into(), high: "n".into() },
+    Places => Places(vec!["a".into(), "n-a".into()]),
+    Target => Target::One { place: "(l+1, r)".into() },
     Box<Fit> => Box::new(Fit::Window { name: "n".into(), step: 5 }),
 }
 
@@ -114,7 +130,7 @@ fn sentences() -> Vec<Sentence> {
     for won in [true, false] {
         all.extend([Periodic { won }, GoldenRatio { won }, Struck { won }]);
     }
-    all.extend(BoardTheorem::ALL.iter().map(|&theorem| Theorem { theorem }));
+    all.extend(BoardTheorem::ALL.iter().map(|&theorem| Sentence::Theorem { theorem }));
     all
 }
 
@@ -123,6 +139,39 @@ fn fits() -> Vec<Fit> {
     use Amounts::*;
     let sets = [Squares, Primes, Fibonacci, Triangular, Factorials].into_iter();
     Fit::samples().into_iter().chain(sets.map(|set| Fit::KnownSet { set })).collect()
+}
+
+/// Every set, target and clause is in one of them.
+fn readings() -> Vec<RuleSentence> {
+    use RuleSentence::*;
+    let number = |set| CoordinateWords { name: "n".into(), set };
+    let (label, gain) = (Some("left".into()), Some("a[l]".into()));
+    let (condition, from) = (String::from("l < r"), String::from("(l,r)"));
+    let plain = |to| Move { label: None, from: "n".into(), to, clauses: Vec::new(), gain: None };
+    let mut all = vec![
+        Title { title: "Cram".into() },
+        Written { positions: "4x7".into() },
+        Coordinates { coordinates: SetWords::samples().into_iter().map(number).collect() },
+        Move { label, from, to: Target::sample(), clauses: Clause::samples(), gain },
+        OnBoard { universe: "grid".into() },
+        Shows { label: Some("jump".into()), before: "XX.".into(), after: "..X".into(), turned: true },
+        Shows { label: None, before: ".+X".into(), after: "X.+".into(), turned: false },
+        OverIf { condition: "\"XXX\"".into() },
+        OverAllIf { condition: "\"XXX\"".into() },
+        EveryPlayEnds,
+        MayGoOn,
+        FallsApart { parts: 1 },
+        FallsApart { parts: 3 },
+        LooksAlike { ways: 8 },
+        LargerTotal,
+        WinsIf { condition: condition.clone() },
+        LosesIf { condition },
+        MiserePlay,
+        NormalPlay,
+    ];
+    all.extend(SetWords::samples().into_iter().map(|set| Number(number(set))));
+    all.extend(Target::samples().into_iter().map(plain));
+    all
 }
 
 fn option_values() -> Vec<OptionValues> {
@@ -144,12 +193,21 @@ fn the_samples_of_the_page_are_those_of_the_engine() {
         "fits": phrases(&fits()),
         "misfits": phrases(&Misfit::samples()),
         "reaches": phrases(&Reach::samples()),
+        "faults": phrases(&Fault::samples()),
+        "pieces": phrases(&Piece::samples()),
+        "steps": phrases(&NextStep::samples()),
+        "readings": written(&readings(), RuleSentence::VARIANTS),
+        "sets": phrases(&SetWords::samples()),
+        "targets": phrases(&Target::samples()),
+        "clauses": phrases(&Clause::samples()),
+        "warnings": phrases(&Warning::samples()),
+        "proofs": phrases(&PROOFS),
         "values": written(&option_values(), OptionValues::VARIANTS),
     });
     let text = serde_json::to_string_pretty(&samples).unwrap() + "\n";
     if std::env::var_os("UPDATE_SAMPLES").is_some() {
-        std::fs::write(FILE, &text).unwrap();
+        std::fs::write(SAMPLES, &text).unwrap();
     }
-    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
+    let kept = std::fs::read_to_string(SAMPLES).unwrap_or_default();
     assert!(kept == text, "run UPDATE_SAMPLES=1 cargo test -p grundy --lib sentence");
 }

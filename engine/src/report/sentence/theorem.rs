@@ -1,6 +1,6 @@
 //! The theorems about boards that reports name.
 
-use super::keyed::phrases;
+use crate::keyed::phrases;
 
 phrases! {
     /// A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says.
@@ -16,6 +16,8 @@ phrases! {
             "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
              answer to every domino",
         HalfTurn => "symmetry: half a turn maps the board onto itself, and gives an answer to every domino",
+        Pairing =>
+            "pairing: a symmetry of the board answers every move by its image, which the move leaves as it is",
         ColonAndFusion =>
             "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are \
              worth a stalk of their nim-sum",

@@ -30,6 +30,7 @@ impl fmt::Display for Label {
 
 /// The graph as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// How many vertices there are.
     pub vertices: u64,
@@ -50,6 +51,7 @@ pub struct Summary {
 
 /// One vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct VertexReport {
     /// Which.
     pub vertex: Label,
@@ -66,47 +68,45 @@ pub struct VertexReport {
 
 /// One or several starts, played together; while it is worked out its moves go to vertices, not yet to names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SumReport<At = Label> {
     /// Who wins.
     pub outcome: Outcome,
     /// The value of the sum, where values decide.
     pub value: Option<LoopyValue>,
     /// Every winning move; in a scoring game every best one. Parallel edges are one move.
-    pub winning_moves: Vec<MoveReport<At>>,
+    pub winning_moves: Vec<TurnReport<At>>,
     /// Whether all are listed; if not, a limit was met and there may be more.
-    #[serde(skip_serializing_if = "is_true")]
+    #[serde(skip_serializing_if = "crate::report::is_true")]
     pub moves_complete: bool,
     /// The one to choose: a winning move which, always followed, ends the game; else one that keeps the draw or
     /// holds out longest. None where there is no move, and where a closed rule does not tell.
-    pub best_move: Option<MoveReport<At>>,
+    pub best_move: Option<TurnReport<At>>,
     /// How many moves it lasts, where known.
     pub remoteness: Option<u32>,
 }
 
 // Only the exception is worth a line of JSON.
-fn is_true(complete: &bool) -> bool {
-    *complete
-}
-
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct MoveReport<At = Label> {
+#[non_exhaustive]
+pub struct TurnReport<At = Label> {
     /// The component that moves, counted from 0; none if several do at once.
     pub component: Option<usize>,
     /// Where it goes; if several move at once, where all components stand afterwards.
     pub to: Vec<At>,
 }
 
-impl<At> MoveReport<At> {
+impl<At> TurnReport<At> {
     /// The same move between what its vertices are called.
-    pub(super) fn named<Name>(self, name: impl FnMut(At) -> Name) -> MoveReport<Name> {
-        MoveReport { component: self.component, to: self.to.into_iter().map(name).collect() }
+    pub(super) fn named<Name>(self, name: impl FnMut(At) -> Name) -> TurnReport<Name> {
+        TurnReport { component: self.component, to: self.to.into_iter().map(name).collect() }
     }
 
     /// About how much memory it takes in a list that grows, is searched for doubles and is then named, names apart.
     pub(super) fn bytes(&self) -> u64 {
         let places = (size_of::<At>() + size_of::<Label>()) * self.to.len();
-        (2 * size_of::<MoveReport>() + size_of::<MoveReport<At>>() + 2 * size_of::<usize>() + 32 + places)
+        (2 * size_of::<TurnReport>() + size_of::<TurnReport<At>>() + 2 * size_of::<usize>() + 32 + places)
             as u64
     }
 }

@@ -1,13 +1,13 @@
 //! A graph file as an arena: tokens on vertices, which are called as the file calls them.
 //!
 //! ```
-//! use grundy::analysis::{Analysis, GraphArena, Question};
+//! use grundy::solve::analysis::{Analysis, GraphArena, Question};
 //! use grundy::formats::edge_list;
-//! use grundy::{Limits, Outcome, Quiet, Work, arena};
-//! let file = edge_list::read(b"b a\nc a\nc b\n", &Limits::default(), &Quiet)?;
-//! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
+//! use grundy::{Outcome, Work, arena};
+//! let file = edge_list::read(b"b a\nc a\nc b\n", &Work::unwatched())?;
+//! let analysis = Analysis::new(&file, &Question::default(), &Work::unwatched())?;
 //! let mut tokens = GraphArena::new(&analysis, "a graph".into());
-//! let work = Work { limits: Limits::default(), progress: &Quiet };
+//! let work = Work::unwatched();
 //! let report = arena::report(&mut tokens, &["c".into()], &work)?;
 //! assert_eq!((report.outcome, report.winning_moves[0].to[0].to_string()), (Outcome::N, "a".into()));
 //! # Ok::<(), grundy::Error>(())
@@ -21,8 +21,8 @@ use super::{Analysis, Label, SumReport};
 use crate::arena::{Arena, Choices, DecidedBy, Played};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Vertex;
-use crate::ledger::Ledger;
 use crate::loopy_value::LoopyValue;
+use crate::meter::Meter;
 use crate::nimber::Nimber;
 use crate::position::{Coordinate, Place};
 use crate::reason;
@@ -93,7 +93,7 @@ impl<'a> GraphArena<'a> {
         Played { by, to: after }
     }
 
-    fn movement(&self, starts: &[Vertex], by: &super::MoveReport<Vertex>) -> Result<MoveReport> {
+    fn movement(&self, starts: &[Vertex], by: &super::TurnReport<Vertex>) -> Result<MoveReport> {
         let (Some(component), &[to]) = (by.component, &by.to[..]) else {
             return Err(Error::new(ErrorKind::Unsupported, "a turn that moves several components at once"));
         };
@@ -147,10 +147,10 @@ impl Arena for GraphArena<'_> {
         if edges > work.limits.positions {
             return Err(Error::new(ErrorKind::Limit, format!("there are {edges} moves")));
         }
-        let mut ledger = Ledger::new("moves", work);
+        let meter = Meter::new("moves", work);
         for (component, &from) in starts.iter().enumerate() {
             for (to, gain) in self.edges(from) {
-                ledger.add(MOVE + 32 * position.len() as u64)?;
+                meter.add(MOVE + 32 * position.len() as u64)?;
                 all.push(self.played(position, component, to, gain));
             }
         }
@@ -194,7 +194,7 @@ impl Arena for GraphArena<'_> {
 
     fn choices(&mut self, position: &[String], _: &Judgement, work: &Work<'_>) -> Result<Choices> {
         let (starts, sum) = (self.vertices(position)?, self.sum(position, work)?);
-        let movement = |by: &super::MoveReport<Vertex>| self.movement(&starts, by);
+        let movement = |by: &super::TurnReport<Vertex>| self.movement(&starts, by);
         let winning = sum.winning_moves.iter().map(movement).collect::<Result<_>>()?;
         let best = sum.best_move.as_ref().map(movement).transpose()?;
         Ok(Choices { winning, drawing: Vec::new(), best, complete: sum.moves_complete })

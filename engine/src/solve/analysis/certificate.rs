@@ -10,11 +10,11 @@
 //! memory beyond the certificate.
 //!
 //! ```
-//! use grundy::analysis::certificate::Certificate;
+//! use grundy::solve::analysis::certificate::Certificate;
 //! use grundy::graph::{Graph, Vertex, retrograde};
-//! use grundy::{Play, Quiet};
+//! use grundy::{Play, Work};
 //! let graph = Graph::from_edges(3, &[(1, 2), (2, 1), (2, 0)].map(|(u, v)| (Vertex(u), Vertex(v))))?;
-//! let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet)?;
+//! let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched())?;
 //! let certificate = Certificate::new(&graph, Play::Normal, &outcomes);
 //! certificate.check(&graph)?;
 //! assert_eq!(certificate.outcomes, "PPN");
@@ -167,7 +167,8 @@ mod tests {
     use super::*;
     use crate::graph::retrograde;
     use crate::graph::tests::Random;
-    use crate::progress::Quiet;
+
+    use crate::work::Work;
 
     #[test]
     fn a_true_certificate_holds_and_no_other_does() {
@@ -175,7 +176,7 @@ mod tests {
         for round in 0..400 {
             let graph = random.digraph(10);
             let play = if round % 2 == 0 { Play::Normal } else { Play::Misere };
-            let outcomes = retrograde::solve(&graph, retrograde::by_play(play), &Quiet).unwrap();
+            let outcomes = retrograde::solve(&graph, retrograde::by_play(play), &Work::unwatched()).unwrap();
             let certificate = Certificate::new(&graph, play, &outcomes);
             certificate.check(&graph).unwrap();
             let text = serde_json::to_string(&certificate).unwrap();
@@ -197,7 +198,8 @@ mod tests {
     fn a_table_wrong_in_many_places_is_refused() {
         // Two vertices that move to each other, each claimed lost because the other is won, and the other way round.
         let graph = Graph::from_successors(2, |v| [Vertex(1 - v.0)]).unwrap();
-        let outcomes = retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         let mut certificate = Certificate::new(&graph, Play::Normal, &outcomes);
         certificate.outcomes = "PN".into();
         for (a, b) in [(0, 1), (1, 0), (2, 1), (1, 2), (0, 0), (u32::MAX, 0)] {
@@ -210,7 +212,8 @@ mod tests {
     fn a_certificate_of_another_graph_says_so() {
         let (one, other) =
             (Graph::from_edges(2, &[]).unwrap(), Graph::from_edges(2, &[(Vertex(1), Vertex(0))]).unwrap());
-        let outcomes = retrograde::solve(&one, retrograde::by_play(Play::Normal), &Quiet).unwrap();
+        let outcomes =
+            retrograde::solve(&one, retrograde::by_play(Play::Normal), &Work::unwatched()).unwrap();
         let certificate = Certificate::new(&one, Play::Normal, &outcomes);
         assert_eq!(
             certificate.check(&other).unwrap_err().message(),

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::answers::MoveReport;
+use super::answers::TurnReport;
 use crate::error::{ErrorKind, Result};
 use crate::graph::Vertex;
 use crate::work::Work;
@@ -24,7 +24,7 @@ pub(super) struct Listing<'w> {
     /// How many bytes the name of a vertex will take.
     name: &'w dyn Fn(Vertex) -> u64,
     most: usize,
-    moves: Vec<MoveReport<Vertex>>,
+    moves: Vec<TurnReport<Vertex>>,
     /// The places of the moves in the list, found by what they are.
     places: HashTable<usize>,
     hasher: DefaultHashBuilder,
@@ -48,7 +48,7 @@ impl<'w> Listing<'w> {
     }
 
     /// Adds a move; breaks off where there is no room for it.
-    pub(super) fn add(&mut self, by: MoveReport<Vertex>) -> ControlFlow<()> {
+    pub(super) fn add(&mut self, by: TurnReport<Vertex>) -> ControlFlow<()> {
         let Listing { moves, hasher, .. } = self;
         let hash = hasher.hash_one(&by);
         if self.places.find(hash, |&place| moves[place] == by).is_some() {
@@ -70,7 +70,7 @@ impl<'w> Listing<'w> {
     /// Looks at moves one by one, where those that do not win are none, and adds the others.
     pub(super) fn look_at(
         &mut self,
-        moves: impl IntoIterator<Item = Option<MoveReport<Vertex>>>,
+        moves: impl IntoIterator<Item = Option<TurnReport<Vertex>>>,
     ) -> Result<ControlFlow<()>> {
         for by in moves {
             self.work.tick("moves", self.looked, None)?;
@@ -83,7 +83,7 @@ impl<'w> Listing<'w> {
     }
 
     /// The list, and whether it is whole, which `ended` tells: how looking for moves came to its end.
-    pub(super) fn finish(self, ended: Result<ControlFlow<()>>) -> Result<(Vec<MoveReport<Vertex>>, bool)> {
+    pub(super) fn finish(self, ended: Result<ControlFlow<()>>) -> Result<(Vec<TurnReport<Vertex>>, bool)> {
         match ended {
             Ok(flow) => Ok((self.moves, flow.is_continue())),
             Err(error) if error.kind() == ErrorKind::Timeout && !self.moves.is_empty() => {

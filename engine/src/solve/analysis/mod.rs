@@ -5,13 +5,13 @@
 //! starts that no rule covers (misère play, compounds of cyclic graphs) are searched as a product, within limits.
 //!
 //! ```
-//! use grundy::analysis::{Analysis, Question};
+//! use grundy::solve::analysis::{Analysis, Question};
 //! use grundy::formats::edge_list;
-//! use grundy::{Limits, Outcome, Quiet};
-//! let file = edge_list::read(b"b a\nc a\nc b\n", &Limits::default(), &Quiet)?;
-//! let analysis = Analysis::new(&file, &Question::default(), &Quiet)?;
+//! use grundy::{Outcome, Work};
+//! let file = edge_list::read(b"b a\nc a\nc b\n", &Work::unwatched())?;
+//! let analysis = Analysis::new(&file, &Question::default(), &Work::unwatched())?;
 //! assert_eq!(analysis.summary().counts.N, 2);
-//! let sum = analysis.sum(&[file.vertex("b")?, file.vertex("c")?], None, &Limits::default(), &Quiet)?;
+//! let sum = analysis.sum(&[file.vertex("b")?, file.vertex("c")?], None, &Work::unwatched())?;
 //! assert_eq!((sum.outcome, sum.winning_moves.len()), (Outcome::N, 1));
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -32,17 +32,15 @@ use crate::graph::retrograde::{self, Counts, Outcomes};
 use crate::graph::score::{self, Scores};
 use crate::graph::sum::{Move, Sum};
 use crate::graph::{Graph, Vertex};
-use crate::limits::Limits;
 use crate::loopy_value::LoopyValue;
 use crate::machine::Threads;
 use crate::outcome::{Outcome, Play};
-use crate::progress::Progress;
 use crate::work::Work;
 
 use certificate::Certificate;
 use listing::{Listing, MOST_TURNS};
 
-pub use answers::{Label, MoveReport, SumReport, Summary, VertexReport};
+pub use answers::{Label, SumReport, Summary, TurnReport, VertexReport};
 pub use arena::GraphArena;
 
 /// What is asked of a graph.
@@ -77,27 +75,23 @@ enum Answers {
 
 impl<'f> Analysis<'f> {
     /// Solves a graph.
-    pub fn new(
-        file: &'f GraphFile<'f>,
-        question: &Question,
-        progress: &dyn Progress,
-    ) -> Result<Analysis<'f>> {
+    pub fn new(file: &'f GraphFile<'f>, question: &Question, work: &Work<'_>) -> Result<Analysis<'f>> {
         let (graph, play) = (&file.graph, question.play);
-        let order = order::find(graph, progress)?;
+        let order = order::find(graph, work)?;
         let answers = match &file.gains {
             Some(gains) => {
                 let name = |v| file.name(v).into_owned();
-                Answers::Scores(score::solve_in(graph, gains, &order, &name, progress)?)
+                Answers::Scores(score::solve_in(graph, gains, &order, &name, work)?)
             }
             None => {
                 let threads = Threads::available();
-                let back = graph.reversed(threads, progress)?;
+                let back = graph.reversed(threads, work)?;
                 let terminal = retrograde::by_play(play);
-                let outcomes = retrograde::solve_reversed(graph, &back, terminal, threads, progress)?;
+                let outcomes = retrograde::solve_reversed(graph, &back, terminal, threads, work)?;
                 let values = match (question.values && play == Play::Normal, &order) {
                     (false, _) => None,
-                    (true, Order::Cyclic(_)) => Some(loopy::solve_reversed(graph, &back, progress)?),
-                    (true, order) => Some(loopy::solve_in(graph, order, progress)?),
+                    (true, Order::Cyclic(_)) => Some(loopy::solve_reversed(graph, &back, work)?),
+                    (true, order) => Some(loopy::solve_in(graph, order, work)?),
                 };
                 Answers::LastMove { outcomes, values }
             }
@@ -190,15 +184,8 @@ impl<'f> Analysis<'f> {
     }
 
     /// Several starts played as one: as a sum, or as another compound (whose play is replaced by the question's).
-    pub fn sum(
-        &self,
-        starts: &[Vertex],
-        compound: Option<Compound>,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<SumReport> {
-        let work = Work { limits: *limits, progress };
-        Ok(self.sum_of_vertices(starts, compound, &work)?.named(|v| self.label(v)))
+    pub fn sum(&self, starts: &[Vertex], compound: Option<Compound>, work: &Work<'_>) -> Result<SumReport> {
+        Ok(self.sum_of_vertices(starts, compound, work)?.named(|v| self.label(v)))
     }
 
     /// The same, with moves between vertices.
@@ -234,7 +221,7 @@ impl<'f> Analysis<'f> {
             (Answers::LastMove { values: Some(values), .. }, _) if compound == disjunctive => {
                 by_values(&Sum::on(&self.file.graph, values, starts.iter().copied())?, list, work)
             }
-            _ => match compound::Table::new(&self.file.graph, compound, work.progress) {
+            _ => match compound::Table::new(&self.file.graph, compound, work) {
                 Ok(table) => by_rule(starts, compound, &table, list, work),
                 Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::Cycle) => {
                     self.by_product(starts, compound, list, work)
@@ -277,8 +264,8 @@ impl<'f> Analysis<'f> {
         work: &Work<'_>,
     ) -> Result<SumReport<Vertex>> {
         let components: Vec<(&Graph<'_>, Vertex)> = starts.iter().map(|&v| (&self.file.graph, v)).collect();
-        let product = product::build(&components, compound, &work.limits, work.progress)?;
-        let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), work.progress)?;
+        let product = product::build(&components, compound, work)?;
+        let outcomes = retrograde::solve(&product.graph, retrograde::by_play(compound.play), work)?;
         let best = outcomes.best_move(&product.graph, product.start());
         let by = |(mover, to)| turn(mover, product.position(to));
         let wins = |to| outcomes.outcome(to) == Outcome::P;
@@ -351,14 +338,14 @@ fn by_rule(
 }
 
 /// A turn of one component, or of perhaps several, to where the components stand afterwards.
-fn turn(mover: Option<usize>, after: impl ExactSizeIterator<Item = Vertex>) -> MoveReport<Vertex> {
+fn turn(mover: Option<usize>, after: impl ExactSizeIterator<Item = Vertex>) -> TurnReport<Vertex> {
     let to = match mover {
         Some(component) => after.skip(component).take(1).collect(),
         None => after.collect(),
     };
-    MoveReport { component: mover, to }
+    TurnReport { component: mover, to }
 }
 
-fn component_move(component: usize, to: Vertex) -> MoveReport<Vertex> {
-    MoveReport { component: Some(component), to: vec![to] }
+fn component_move(component: usize, to: Vertex) -> TurnReport<Vertex> {
+    TurnReport { component: Some(component), to: vec![to] }
 }

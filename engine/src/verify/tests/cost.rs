@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::check;
 use super::{of_all_but, of_code, of_rules, of_set};
 use crate::heap::{Certificate, CertifiedGame, Class, Period, Proof};
-use crate::progress::{Progress, Quiet, Step, Stop};
+use crate::progress::{Progress, Step, Stop};
 use crate::{ErrorKind, Limits, Work};
 
 /// Lets the work go on for a few questions.
@@ -53,7 +53,7 @@ fn a_check_asks_after_so_much_work_however_few_heaps_that_was() {
 fn a_check_that_needs_more_memory_than_allowed_is_no_verdict() {
     let small = |certificate: &Certificate, bytes: u64| {
         let limits = Limits { bytes, ..Limits::default() };
-        check(certificate, &Work { limits, progress: &Quiet }).map_err(|e| e.kind())
+        check(certificate, &Work::within(limits)).map_err(|e| e.kind())
     };
     let far = |certificate: Certificate| {
         let period = Period { preperiod: 2_000_000_000, ..certificate.period };

@@ -1,7 +1,9 @@
 //! Sizes of memory.
 
 /// A number of bytes as people write it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
 pub struct Bytes(pub u64);
 
 impl std::fmt::Display for Bytes {

@@ -1,5 +1,8 @@
 //! What can go wrong, in words a person can act on.
 
+mod fault;
+mod next_step;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -7,6 +10,9 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::progress::Stop;
+
+pub use fault::{Fault, Piece, Pieces};
+pub use next_step::NextStep;
 
 /// The kinds of failure, for programs; people read the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -42,10 +48,12 @@ pub struct Error(Box<Inner>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
     kind: ErrorKind,
+    fault: Fault,
+    /// The fault in English.
     message: String,
     span: Option<Range<usize>>,
     source: Option<String>,
-    hint: Option<String>,
+    next: Option<NextStep>,
 }
 
 /// The result of everything here that can fail.
@@ -53,8 +61,10 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// A failure of the given kind.
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error(Box::new(Inner { kind, message: message.into(), span: None, source: None, hint: None }))
+    pub fn new(kind: ErrorKind, fault: impl Into<Fault>) -> Error {
+        let fault = fault.into();
+        let message = fault.to_string();
+        Error(Box::new(Inner { kind, fault, message, span: None, source: None, next: None }))
     }
 
     /// The same failure, pointing at bytes of the source text.
@@ -83,20 +93,33 @@ impl Error {
     }
 
     /// The same failure with what to do about it.
-    pub fn hint(mut self, hint: impl Into<String>) -> Error {
-        self.0.hint.get_or_insert_with(|| hint.into());
+    pub fn hint(mut self, step: impl Into<NextStep>) -> Error {
+        self.0.next.get_or_insert_with(|| step.into());
         self
     }
 
+    /// The same failure with this next step, if there is one.
+    pub fn hint_if(self, step: Option<&NextStep>) -> Error {
+        match step {
+            Some(step) => self.hint(step.clone()),
+            None => self,
+        }
+    }
+
     /// The same error with another next step, for whoever knows more about the question.
-    pub(crate) fn with_hint(mut self, hint: String) -> Error {
-        self.0.hint = Some(hint);
+    pub(crate) fn with_hint(mut self, step: impl Into<NextStep>) -> Error {
+        self.0.next = Some(step.into());
         self
     }
 
     /// What kind of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
+    }
+
+    /// What happened, as data.
+    pub fn fault(&self) -> &Fault {
+        &self.0.fault
     }
 
     /// What happened, without place and next step.
@@ -115,16 +138,16 @@ impl Error {
     }
 
     /// What to do about it.
-    pub fn next_step(&self) -> Option<&str> {
-        self.0.hint.as_deref()
+    pub fn next_step(&self) -> Option<&NextStep> {
+        self.0.next.as_ref()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.message)?;
-        if let Some(hint) = &self.0.hint {
-            write!(f, "; {hint}")?;
+        if let Some(step) = &self.0.next {
+            write!(f, "; {step}")?;
         }
         Ok(())
     }
@@ -132,17 +155,20 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// As scripts read it: `kind`, `message`, and where there are such `hint`, and `span` with its `source`.
+/// As scripts read it: `kind`, `message` and as data `fault`; where there is a next step `hint` and as data `next`; and
+/// where there is a place `span` with its `source`.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Inner { kind, message, span, source, hint } = &*self.0;
+        let Inner { kind, fault, message, span, source, next } = &*self.0;
         let placed = span.as_ref().zip(source.as_ref());
-        let fields = 2 + usize::from(hint.is_some()) + 2 * usize::from(placed.is_some());
+        let fields = 3 + 2 * usize::from(next.is_some()) + 2 * usize::from(placed.is_some());
         let mut object = serializer.serialize_struct("Error", fields)?;
         object.serialize_field("kind", kind)?;
         object.serialize_field("message", message)?;
-        if let Some(hint) = hint {
-            object.serialize_field("hint", hint)?;
+        object.serialize_field("fault", fault)?;
+        if let Some(step) = next {
+            object.serialize_field("hint", &step.to_string())?;
+            object.serialize_field("next", step)?;
         }
         if let Some((span, source)) = placed {
             object.serialize_field("span", span)?;
@@ -169,9 +195,15 @@ impl schemars::JsonSchema for Error {
             kind: String,
             /// What happened.
             message: String,
+            /// The message as data; what a server itself finds has none.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            fault: Option<Fault>,
             /// What to do about it.
             #[serde(skip_serializing_if = "Option::is_none")]
             hint: Option<String>,
+            /// The hint as data.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            next: Option<NextStep>,
             /// The bytes of the source text that it is about.
             #[serde(skip_serializing_if = "Option::is_none")]
             span: Option<Span>,
@@ -195,9 +227,8 @@ impl schemars::JsonSchema for Error {
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Error {
         match stop {
-            Stop::Interrupted => Error::new(ErrorKind::Interrupted, "interrupted"),
-            Stop::TimedOut => Error::new(ErrorKind::Timeout, "the time limit is over")
-                .hint("raise it with --timeout SECONDS, or ask for a smaller position"),
+            Stop::Interrupted => Error::new(ErrorKind::Interrupted, Fault::Interrupted),
+            Stop::TimedOut => Error::new(ErrorKind::Timeout, Fault::TimeOver).hint(NextStep::RaiseTime),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Proved from the form: every move lowers the heap, by at most D; and from some heap on the moves do not depend on
 //! its size. Then the window automaton applies.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Periodic};
 use crate::error::Result;
 use crate::heap::{Certificate, CertifiedGame, Fall, PeriodReport, Window};
 use crate::nimber::Nimber;
@@ -235,11 +235,21 @@ impl Engine for WindowEngine {
 
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
         let Some((n, tag)) = self.shape.tag(place) else { return Ok(Nimber::ZERO) };
-        self.window.value(n, tag, work.progress)
+        self.window.value(n, tag, work)
     }
 
-    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<Option<PeriodReport>> {
-        self.window.find_period(limit, work.progress).map(Some)
+    fn positions(&self) -> u64 {
+        0
+    }
+
+    fn periodic(&mut self) -> Option<&mut dyn Periodic> {
+        Some(self)
+    }
+}
+
+impl Periodic for WindowEngine {
+    fn find_period(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
+        self.window.find_period(limit, work)
     }
 
     fn certificate(&self) -> Option<Certificate> {
@@ -248,10 +258,6 @@ impl Engine for WindowEngine {
 
     fn certified_game(&self) -> Option<CertifiedGame> {
         Some(self.window.certified_game())
-    }
-
-    fn positions(&self) -> u64 {
-        0
     }
 }
 
@@ -275,7 +281,7 @@ impl WindowOutcomes {
     /// Who wins one component.
     pub(crate) fn outcome(&mut self, place: &[i64], work: &Work<'_>) -> Result<Outcome> {
         match self.shape.tag(place) {
-            Some((n, tag)) => self.window.outcome(n, tag, work.progress),
+            Some((n, tag)) => self.window.outcome(n, tag, work),
             None => Ok(Outcome::P),
         }
     }

@@ -74,7 +74,7 @@ macro_rules! sayings {
         impl $name {
             /// One of every variant.
             pub(crate) fn samples() -> Vec<$name> {
-                vec![$($name::$variant $({ $($field: super::samples::Sample::sample()),+ })?),*]
+                vec![$($name::$variant $({ $($field: crate::report::sentence::samples::Sample::sample()),+ })?),*]
             }
         }
 

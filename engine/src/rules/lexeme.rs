@@ -1,28 +1,31 @@
-//! Rule text cut into tokens.
+//! Rule text cut into lexemes.
 
 use std::collections::BTreeSet;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Piece, Result};
 
 use super::syntax::Span;
 
-/// A token of the rule language.
+/// A lexeme of the rule language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Token {
+pub(crate) enum Lexeme {
     Int(i64),
     Word(String),
     Symbol(&'static str),
+    /// What stands between quotes.
+    Text(String),
     End,
 }
 
-impl Token {
-    /// The token as an error message shows it.
-    pub(crate) fn show(&self) -> String {
+impl Lexeme {
+    /// The lexeme as an error message shows it.
+    pub(crate) fn piece(&self) -> Piece {
         match self {
-            Token::Int(n) => format!("`{n}`"),
-            Token::Word(w) => format!("`{w}`"),
-            Token::Symbol(s) => format!("`{s}`"),
-            Token::End => "the end of the text".into(),
+            Lexeme::Int(n) => Piece::token(n.to_string()),
+            Lexeme::Word(w) => Piece::token(w),
+            Lexeme::Symbol(s) => Piece::token(*s),
+            Lexeme::Text(text) => Piece::token(format!("\"{text}\"")),
+            Lexeme::End => Piece::EndOfText,
         }
     }
 }
@@ -48,22 +51,24 @@ const SPELLINGS: &[(&str, &str)] = &[
 
 /// The words of a text.
 pub(crate) fn words(source: &str) -> Result<BTreeSet<String>> {
-    let words = tokens(source)?.into_iter().filter_map(|(token, _)| match token {
-        Token::Word(word) => Some(word),
+    let words = lexemes(source)?.into_iter().filter_map(|(lexeme, _)| match lexeme {
+        Lexeme::Word(word) => Some(word),
         _ => None,
     });
     Ok(words.collect())
 }
 
-/// Cuts `source` into tokens, the last of which is [`Token::End`]. `#` starts a comment.
-pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Span)>> {
+/// Cuts `source` into lexemes, the last of which is [`Lexeme::End`]. `#` starts a comment, except within quotes.
+pub(crate) fn lexemes(source: &str) -> Result<Vec<(Lexeme, Span)>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
         let rest = &source[at..];
-        let (token, length) = if c.is_whitespace() {
+        let (lexeme, length) = if c.is_whitespace() {
             at += c.len_utf8();
             continue;
+        } else if c == '"' {
+            text(rest, at)?
         } else if c == '#' {
             at += rest.find('\n').unwrap_or(rest.len());
             continue;
@@ -71,36 +76,46 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<(Token, Span)>> {
             number(rest, at)?
         } else if c.is_alphabetic() || c == '_' {
             let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-            (Token::Word(rest[..length].to_string()), length)
+            (Lexeme::Word(rest[..length].to_string()), length)
         } else if c == '∈' {
-            (Token::Word("in".into()), c.len_utf8())
+            (Lexeme::Word("in".into()), c.len_utf8())
         } else {
             symbol(rest, c, at)?
         };
-        found.push((token, Span::new(at, at + length)));
+        found.push((lexeme, Span::new(at, at + length)));
         at += length;
     }
-    found.push((Token::End, Span::new(source.len(), source.len())));
+    found.push((Lexeme::End, Span::new(source.len(), source.len())));
     Ok(found)
 }
 
-fn number(rest: &str, at: usize) -> Result<(Token, usize)> {
+/// A text between quotes, which holds any sign but a quote.
+fn text(rest: &str, at: usize) -> Result<(Lexeme, usize)> {
+    match rest[1..].find(['"', '\n']).filter(|end| rest[1 + end..].starts_with('"')) {
+        Some(end) => Ok((Lexeme::Text(rest[1..=end].to_string()), end + 2)),
+        None => Err(Error::new(ErrorKind::Syntax, "a quote is not closed")
+            .at(at..at + 1)
+            .hint("a picture is written on one line between two quotes, its rows with / between them")),
+    }
+}
+
+fn number(rest: &str, at: usize) -> Result<(Lexeme, usize)> {
     let length = rest.find(|c: char| !(c.is_ascii_digit() || c == '_')).unwrap_or(rest.len());
     let digits: String = rest[..length].chars().filter(|c| *c != '_').collect();
     match digits.parse() {
-        Ok(n) => Ok((Token::Int(n), length)),
+        Ok(n) => Ok((Lexeme::Int(n), length)),
         Err(_) => Err(Error::new(ErrorKind::Syntax, format!("the number {digits} is too large"))
             .at(at..at + length)
             .hint(format!("integers go up to {}", i64::MAX))),
     }
 }
 
-fn symbol(rest: &str, first: char, at: usize) -> Result<(Token, usize)> {
+fn symbol(rest: &str, first: char, at: usize) -> Result<(Lexeme, usize)> {
     if let Some((sign, symbol)) = SPELLINGS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-        return Ok((Token::Symbol(symbol), sign.len()));
+        return Ok((Lexeme::Symbol(symbol), sign.len()));
     }
     if let Some(symbol) = SYMBOLS.iter().find(|s| rest.starts_with(**s)) {
-        return Ok((Token::Symbol(symbol), symbol.len()));
+        return Ok((Lexeme::Symbol(symbol), symbol.len()));
     }
     let error = Error::new(ErrorKind::Syntax, format!("`{first}` has no meaning here"));
     Err(match first {

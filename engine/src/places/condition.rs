@@ -1,0 +1,69 @@
+//! Conditions on a board: whether pictures are somewhere on it.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::rules::{BoardCondition, Picture, Rewriting, Sign};
+
+use super::board::{Board, turns};
+use super::ground::{Mask, Needs, anchors, fit};
+
+/// A condition laid on one board.
+#[derive(Debug)]
+pub(super) enum Grounded {
+    /// One of these lies on the board: what must stand where.
+    Shows(Vec<Needs>),
+    Not(Box<Grounded>),
+    And(Box<Grounded>, Box<Grounded>),
+    Or(Box<Grounded>, Box<Grounded>),
+}
+
+impl Grounded {
+    pub(super) fn new(condition: &BoardCondition, rule: &Rewriting, board: &Board) -> Result<Grounded> {
+        let inner = |condition: &BoardCondition| Grounded::new(condition, rule, board).map(Box::new);
+        Ok(match condition {
+            BoardCondition::Shows(picture) => Grounded::Shows(lie(picture, rule, board)?),
+            BoardCondition::Not(one) => Grounded::Not(inner(one)?),
+            BoardCondition::And(left, right) => Grounded::And(inner(left)?, inner(right)?),
+            BoardCondition::Or(left, right) => Grounded::Or(inner(left)?, inner(right)?),
+        })
+    }
+
+    pub(super) fn holds(&self, cells: &[u8]) -> bool {
+        match self {
+            Grounded::Shows(all) => all.iter().any(|needs| matches(needs, cells)),
+            Grounded::Not(one) => !one.holds(cells),
+            Grounded::And(left, right) => left.holds(cells) && right.holds(cells),
+            Grounded::Or(left, right) => left.holds(cells) || right.holds(cells),
+        }
+    }
+}
+
+/// Whether what must stand there does.
+#[inline]
+pub(super) fn matches(needs: &[(u32, Mask)], cells: &[u8]) -> bool {
+    needs.iter().all(|&(place, mask)| mask >> cells[place as usize] & 1 == 1)
+}
+
+/// Every way in which a picture lies on the board.
+fn lie(picture: &Picture, rule: &Rewriting, board: &Board) -> Result<Vec<Needs>> {
+    let plain = |cell: &crate::rules::PictureCell| match (&cell.sign, cell.run) {
+        (Sign::Variable(_), _) | (_, true) => Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("the picture \"{picture}\" of a condition has a run or a variable"),
+        )
+        .hint("write the lengths or letters that are meant with `or` between them")),
+        (sign, false) => Ok(sign.clone()),
+    };
+    let rows: Vec<Vec<Sign>> =
+        picture.rows.iter().map(|row| row.iter().map(plain).collect::<Result<_>>()).collect::<Result<_>>()?;
+    let mut all = Vec::new();
+    for turn in turns(rule.universe, rule.as_drawn) {
+        for (row, column) in anchors(&rows, *turn, board) {
+            if let Some(needs) = fit(&rows, *turn, board, row, column) {
+                all.push(needs.into_iter().map(|(place, mask, ..)| (place, mask)).collect());
+            }
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}

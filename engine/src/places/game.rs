@@ -1,0 +1,255 @@
+//! A rule of pictures on one board, as a [`Game`] that the searches know.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::boards::on_heap;
+use crate::error::Result;
+use crate::game::Game;
+use crate::nimber::Nimber;
+use crate::report::sentence::BoardTheorem;
+use crate::rules::{RuleSentence, Universe};
+use crate::work::Work;
+
+use super::board::Board;
+use super::condition::matches;
+use super::ground::Ground;
+use super::parts::Reach;
+use super::symmetry::Symmetry;
+use super::whole::Followed;
+use super::word::{self, CUT, Pattern};
+use super::{PictureRules, falling, pairing};
+
+/// A rule on a board.
+#[derive(Clone, Debug)]
+pub(crate) struct PictureGame {
+    rules: Arc<PictureRules>,
+    board: Board,
+    laid: Option<Arc<Laid>>,
+}
+
+/// What was found out about the rule on the board.
+#[derive(Debug)]
+struct Laid {
+    on: On,
+    /// Whether every play ends.
+    ends: bool,
+}
+
+#[derive(Debug)]
+enum On {
+    Places(Ground, Option<(Reach, Symmetry)>),
+    Words(Vec<Pattern>),
+}
+
+/// Two boards are equal if they have the same places and letters; what was found out about them follows.
+impl PartialEq for PictureGame {
+    fn eq(&self, other: &PictureGame) -> bool {
+        match self.board.universe {
+            // Words of any length are one game, as long as they have the same letters.
+            Universe::Word => self.board.letters == other.board.letters,
+            _ => self.board == other.board,
+        }
+    }
+}
+
+impl PictureGame {
+    /// Reads a board with a position on it.
+    pub(super) fn open(rules: &Arc<PictureRules>, text: &str) -> Result<(PictureGame, Box<[u8]>)> {
+        let (board, cells) = Board::read(rules, text)?;
+        Ok((PictureGame { rules: rules.clone(), board, laid: None }, cells))
+    }
+
+    /// Whether every play ends, as far as that was proved.
+    pub(super) fn ends(&self) -> bool {
+        self.laid.as_ref().is_some_and(|laid| laid.ends)
+    }
+
+    fn is_over(&self, cells: &[u8]) -> bool {
+        let ending = &self.rules.rule.ending;
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(ground, _)) => {
+                [&ground.over, &ground.over_all].into_iter().flatten().any(|over| over.holds(cells))
+            }
+            _ => [&ending.over, &ending.over_all]
+                .into_iter()
+                .flatten()
+                .any(|over| word::holds(over, cells, &self.board, self.rules.rule.as_drawn)),
+        }
+    }
+
+    /// The words of a position that a move has cut, or the board as it is.
+    fn words<'c>(&self, cells: &'c [u8]) -> Vec<&'c [u8]> {
+        match self.board.universe {
+            Universe::Word => cells.split(|cell| *cell == CUT).filter(|word| !word.is_empty()).collect(),
+            _ => vec![cells],
+        }
+    }
+
+    /// Whether a symmetry answers every move.
+    fn is_paired(&self, cells: &[u8]) -> bool {
+        match self.laid.as_deref() {
+            Some(Laid { on: On::Places(ground, Some((reach, symmetry))), ends: true }) => {
+                pairing::answers(&symmetry.involutions, ground, reach, cells)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether what happens on one place can matter anywhere on the board.
+    fn is_whole(&self) -> bool {
+        let ending = &self.rules.rule.ending;
+        ending.over.is_some() || ending.over_all.is_some()
+    }
+}
+
+impl Followed for PictureGame {
+    fn each_move(
+        &self,
+        cells: &Box<[u8]>,
+        visit: &mut impl FnMut(Box<[u8]>, u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.is_over(cells) {
+            return ControlFlow::Continue(());
+        }
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(ground, _)) => {
+                for placement in ground.placements.iter().filter(|p| matches(&p.needs, cells)) {
+                    let mut after: Box<[u8]> = cells.clone();
+                    placement.writes.iter().for_each(|&(place, letter)| after[place as usize] = letter);
+                    visit(after, placement.kind)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Some(On::Words(patterns)) => word::options(patterns, cells, visit),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn label(&self, kind: u16) -> Option<String> {
+        self.rules.rule.rewrites[usize::from(kind)].label.as_ref().map(|label| label.text.clone())
+    }
+
+    fn pieces(&self, cells: &Box<[u8]>) -> Vec<Box<[u8]>> {
+        self.words(cells).into_iter().map(Box::from).collect()
+    }
+
+    fn ends_all(&self, cells: &Box<[u8]>) -> bool {
+        let Some(condition) = &self.rules.rule.ending.over_all else { return false };
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(ground, _)) => ground.over_all.as_ref().is_some_and(|over| over.holds(cells)),
+            _ => word::holds(condition, cells, &self.board, self.rules.rule.as_drawn),
+        }
+    }
+}
+
+impl Game for PictureGame {
+    type State = Box<[u8]>;
+
+    fn prepare(&mut self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<()> {
+        let grown = self.board.universe == Universe::Word && cells.len() > self.board.columns;
+        if self.laid.is_some() && !grown {
+            return Ok(());
+        }
+        self.board.columns = self.board.columns.max(if grown { cells.len() } else { 0 });
+        self.laid = Some(Arc::new(match self.board.universe {
+            Universe::Word => {
+                let patterns = word::patterns(&self.rules, &self.board, work)?;
+                Laid { ends: word::ends(&patterns), on: On::Words(patterns) }
+            }
+            _ => {
+                let ground = Ground::new(&self.rules, &self.board, work)?;
+                let derived = (!self.is_whole())
+                    .then(|| (Reach::new(&ground, &self.board), Symmetry::new(&ground, &self.board)));
+                Laid { ends: falling::ends(&ground, &self.board, work)?, on: On::Places(ground, derived) }
+            }
+        }));
+        Ok(())
+    }
+
+    fn show(&self, cells: &Box<[u8]>) -> String {
+        self.shown(cells).join(" & ")
+    }
+
+    fn shown(&self, cells: &Box<[u8]>) -> Vec<String> {
+        match self.board.universe {
+            Universe::Word => {
+                let letter = |cell: &u8| self.board.letters[usize::from(*cell)];
+                self.words(cells).into_iter().map(|word| word.iter().map(letter).collect()).collect()
+            }
+            _ => vec![self.board.show(cells)],
+        }
+    }
+
+    fn options(
+        &self,
+        cells: &Box<[u8]>,
+        visit: &mut impl FnMut(Box<[u8]>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_move(cells, &mut |after, _| visit(after))
+    }
+
+    fn parts(&self, cells: Box<[u8]>, visit: &mut impl FnMut(Box<[u8]>)) {
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(ground, Some((reach, _)))) => reach.split(ground, &cells, visit),
+            Some(On::Words(_)) => self.words(&cells).into_iter().for_each(|word| visit(word.into())),
+            _ => visit(cells),
+        }
+    }
+
+    fn canonical(&self, cells: Box<[u8]>) -> Box<[u8]> {
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(_, Some((reach, symmetry)))) => symmetry.least(cells, &self.board, reach.dead),
+            Some(On::Words(_)) if !self.rules.rule.as_drawn => {
+                let mirrored: Box<[u8]> = cells.iter().rev().copied().collect();
+                cells.min(mirrored)
+            }
+            _ => cells,
+        }
+    }
+
+    fn known(&self, cells: &Box<[u8]>) -> Option<Nimber> {
+        self.is_paired(cells).then_some(Nimber::ZERO)
+    }
+
+    fn theorem(&self, cells: &Box<[u8]>) -> Option<BoardTheorem> {
+        self.is_paired(cells).then_some(BoardTheorem::Pairing)
+    }
+
+    fn bytes(&self, cells: &Box<[u8]>) -> u64 {
+        on_heap(cells)
+    }
+
+    fn size(&self, cells: &Box<[u8]>) -> u32 {
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(ground, _)) => {
+                ground.placements.iter().filter(|placement| matches(&placement.needs, cells)).count() as u32
+            }
+            _ => cells.len() as u32,
+        }
+    }
+
+    fn derived(&self, cells: &Box<[u8]>) -> Vec<RuleSentence> {
+        let mut all = vec![if self.ends() { RuleSentence::EveryPlayEnds } else { RuleSentence::MayGoOn }];
+        if let Some(On::Places(_, Some((_, symmetry)))) = self.laid.as_ref().map(|laid| &laid.on) {
+            let mut parts = 0;
+            self.parts(cells.clone(), &mut |_| parts += 1);
+            all.extend((parts > 0).then_some(RuleSentence::FallsApart { parts }));
+            let ways = symmetry.ways();
+            all.extend((ways > 1).then_some(RuleSentence::LooksAlike { ways }));
+        }
+        all
+    }
+
+    fn labels(&self, from: &Box<[u8]>, to: &Box<[u8]>) -> Vec<String> {
+        let mut labels: Vec<String> = Vec::new();
+        let _ = self.each_move(from, &mut |after, kind| {
+            let label = self.rules.rule.rewrites[usize::from(kind)].label.as_ref();
+            if let Some(label) = label.filter(|label| after == *to && !labels.contains(&label.text)) {
+                labels.push(label.text.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        labels
+    }
+}

@@ -1,0 +1,398 @@
+//! Reading a rule over places: its coordinates, kinds of move and end. Terms are read in `place_term`.
+
+use crate::error::{Error, ErrorKind, NextStep, Piece, Pieces, Result};
+use crate::nearest::nearest;
+use crate::work::Work;
+
+use super::bounds::*;
+use super::lexeme::Lexeme;
+use super::parse::Parser;
+use super::picture::is_letter;
+use super::place_rule::*;
+use super::syntax::{Ident, Span};
+
+/// Words that a rule over places reads as its own, so that nothing else can have them as a name.
+const OWN_WORDS: &[&str] = &["places", "edges", "size", "on", "xor", "over", "all"];
+
+/// Reads rules over places: the lexemes, and what the names mean so far.
+pub(super) struct Reader {
+    pub(super) parser: Parser,
+    pub(super) space: Space,
+    pub(super) coordinates: Vec<PlaceCoordinate>,
+    /// The variables in scope; each has the number of its value.
+    pub(super) scope: Vec<(String, Sort, usize)>,
+    /// How many values the variables of this move take.
+    pub(super) variables: usize,
+}
+
+impl PlaceRule {
+    /// Reads the text of a rule.
+    pub fn read(source: &str, work: &Work<'_>) -> Result<PlaceRule> {
+        let parser = Parser::new(source, work)?;
+        let (coordinates, scope) = (Vec::new(), Vec::new());
+        let mut reader = Reader { parser, space: Space::Strip, coordinates, scope, variables: 0 };
+        reader.rule(work).map_err(|error| error.within(source))
+    }
+}
+
+/// The error for something that a rule says and cannot mean.
+pub(super) fn wrong(message: impl Into<String>, span: Span) -> Error {
+    Error::new(ErrorKind::Rule, message.into()).at(span.range())
+}
+
+impl Reader {
+    fn rule(&mut self, work: &Work<'_>) -> Result<PlaceRule> {
+        self.head()?;
+        self.parser.expect("->", |text| Piece::AfterCoordinates { text })?;
+        let mut kinds = vec![self.kind()?];
+        while self.parser.eat("|") {
+            work.step("clauses", kinds.len() as u64, None)?;
+            self.parser.room(kinds.len(), MOST_KINDS, "kinds of move")?;
+            kinds.push(self.kind()?);
+        }
+        let ending = self.ending()?;
+        if *self.parser.peek() != Lexeme::End {
+            let wanted = Pieces::tokens(&["|", "for", "if", "over", "play"]).or(Piece::EndOfRule);
+            return Err(self.parser.unexpected(wanted));
+        }
+        let coordinates = std::mem::take(&mut self.coordinates);
+        Ok(PlaceRule { space: self.space, coordinates, kinds, ending })
+    }
+
+    fn head(&mut self) -> Result<()> {
+        let several = self.parser.eat("(");
+        self.coordinate()?;
+        while several && self.parser.eat(",") {
+            self.parser.room(self.coordinates.len(), MOST_COORDINATES, "coordinates")?;
+            self.coordinate()?;
+        }
+        match several {
+            true => self.parser.expect(")", |text| Piece::AfterCoordinates { text }),
+            false => Ok(()),
+        }
+    }
+
+    fn coordinate(&mut self) -> Result<()> {
+        let name = self.fresh_name(Piece::CoordinateName)?;
+        let holds = if self.parser.eat_word("on") {
+            self.on_space()?
+        } else {
+            self.parser
+                .expect_word("on", |text| Piece::AfterWord { text, word: name.text.clone() })
+                .or_else(|error| if self.parser.eat_word("in") { Ok(()) } else { Err(error) })?;
+            self.within()?
+        };
+        self.coordinates.push(PlaceCoordinate { name: name.text, holds });
+        Ok(())
+    }
+
+    /// `v in S`, `v in places`.
+    fn within(&mut self) -> Result<Holds> {
+        let set = self.parser.ident(Piece::Set)?;
+        if self.coordinates.is_empty() {
+            return Err(wrong("the first coordinate says what the places are", set.span)
+                .hint("write `(S on graph, v in S)`"));
+        }
+        if set.text == "places" {
+            return Ok(Holds::Place(None));
+        }
+        let at = self.coordinates.iter().position(|c| c.name == set.text && c.holds == Holds::Set);
+        match at.filter(|_| self.space != Space::Edges) {
+            Some(at) => Ok(Holds::Place(Some(at))),
+            None => Err(wrong(format!("`{}` is no set of places", set.text), set.span)
+                .hint("write `v in S` after `S on graph`, or `v in places`")),
+        }
+    }
+
+    /// What follows `on`.
+    fn on_space(&mut self) -> Result<Holds> {
+        let word = self.parser.ident(Piece::Name)?;
+        let Some(space) = Space::named(&word.text) else {
+            let error = wrong(format!("there are no places called `{}`", word.text), word.span);
+            let names = Space::ALL.iter().map(|(name, _)| *name);
+            return Err(match nearest(&word.text, names.clone()) {
+                Some(known) => error.hint(NextStep::did_you_mean(known)),
+                None => error.hint(format!("places are those of {}", names.collect::<Vec<_>>().join(", "))),
+            });
+        };
+        let space = self.with_steps(space);
+        if self.coordinates.is_empty() {
+            self.space = space;
+        } else if self.space != space || matches!(space, Space::Numbers | Space::Bag) {
+            return Err(wrong("all coordinates are on the same places", word.span)
+                .hint("write `(S on graph, T on graph)`; numbers and bags stand alone"));
+        }
+        if !self.parser.eat_word("of") {
+            return match space {
+                Space::Bag => Err(wrong("a bag holds numbers", word.span).hint("write `w on bag of 0..`")),
+                _ => Ok(Holds::Set),
+            };
+        }
+        match space {
+            Space::Edges | Space::Numbers | Space::Order => {
+                Err(wrong(format!("nothing stands on the places of {}", word.text), word.span)
+                    .hint(format!("write `S on {}`", word.text)))
+            }
+            _ => self.letters_or_numbers(),
+        }
+    }
+
+    fn with_steps(&mut self, space: Space) -> Space {
+        let (Space::Grid(_) | Space::Torus(_)) = space else { return space };
+        let Some((_, steps)) = Steps::ALL.iter().find(|(name, _)| self.parser.eat_word(name)) else {
+            return space;
+        };
+        match space {
+            Space::Grid(_) => Space::Grid(*steps),
+            _ => Space::Torus(*steps),
+        }
+    }
+
+    fn letters_or_numbers(&mut self) -> Result<Holds> {
+        let span = self.parser.span();
+        match self.parser.peek().clone() {
+            Lexeme::Text(text) if self.space != Space::Bag => {
+                self.parser.at += 1;
+                let letters: Vec<char> = text.chars().collect();
+                match letters.iter().find(|c| !is_letter(**c)) {
+                    Some(stray) => Err(wrong(format!("`{stray}` is no letter"), span)),
+                    None if letters.is_empty() => Err(wrong("there is no letter", span)),
+                    None => Ok(Holds::Letters(letters)),
+                }
+            }
+            Lexeme::Int(0) => {
+                self.parser.at += 1;
+                self.parser.expect("..", |text| Piece::AfterWord { text, word: "0".into() })?;
+                Ok(Holds::Numbers)
+            }
+            _ => Err(self.parser.unexpected(Pieces::tokens(&["\".ab\"", "0.."]))),
+        }
+    }
+
+    /// A name that nothing has yet.
+    pub(super) fn fresh_name(&mut self, what: Piece) -> Result<Ident> {
+        let name = self.parser.ident(what)?;
+        let taken = OWN_WORDS.contains(&name.text.as_str())
+            || self.coordinates.iter().any(|c| c.name == name.text)
+            || self.scope.iter().any(|(known, ..)| *known == name.text);
+        match taken {
+            true => {
+                Err(wrong(format!("the name `{}` is taken", name.text), name.span)
+                    .hint("give it another name"))
+            }
+            false => Ok(name),
+        }
+    }
+
+    /// A variable with this sort of value.
+    pub(super) fn variable(&mut self, name: Ident, sort: Sort) -> usize {
+        self.scope.push((name.text, sort, self.variables));
+        self.variables += 1;
+        self.variables - 1
+    }
+
+    /// One kind of move. What it chooses is read first, though it is written last, since the option speaks about it.
+    fn kind(&mut self) -> Result<PlaceMove> {
+        (self.scope, self.variables) = (Vec::new(), 0);
+        let label = match (self.parser.peek(), self.parser.lexemes.get(self.parser.at + 1)) {
+            (Lexeme::Word(_), Some((Lexeme::Symbol(":"), _))) => {
+                let label = self.parser.ident(Piece::Label)?;
+                self.parser.at += 1;
+                Some(label.text)
+            }
+            _ => None,
+        };
+        let option_at = self.parser.at;
+        self.parser.at = self.first_qualifier();
+        let qualifiers_at = self.parser.at;
+        let qualifiers = self.qualifiers()?;
+        let after = std::mem::replace(&mut self.parser.at, option_at);
+        let option = self.option()?;
+        if self.parser.at != qualifiers_at {
+            return Err(self.parser.unexpected(Pieces::tokens(&["|", "for", "if"]).or(Piece::EndOfMove)));
+        }
+        self.parser.at = after;
+        Ok(PlaceMove { label, option, qualifiers, variables: self.variables })
+    }
+
+    /// Where the choices of the move that is read begin: at the first `for` or `if` outside all brackets, or its end.
+    fn first_qualifier(&self) -> usize {
+        let mut depth = 0i64;
+        let ends = |lexeme: &Lexeme| match lexeme {
+            Lexeme::Word(word) => matches!(word.as_str(), "for" | "if" | "over" | "play"),
+            Lexeme::Symbol(symbol) => *symbol == "|",
+            _ => false,
+        };
+        for (at, (lexeme, _)) in self.parser.lexemes.iter().enumerate().skip(self.parser.at) {
+            match lexeme {
+                Lexeme::Symbol("(" | "[" | "{") => depth += 1,
+                Lexeme::Symbol(")" | "]" | "}") => depth -= 1,
+                Lexeme::End => return at,
+                lexeme if depth <= 0 && ends(lexeme) => return at,
+                _ => {}
+            }
+        }
+        self.parser.at
+    }
+
+    fn qualifiers(&mut self) -> Result<Vec<PlaceQualifier>> {
+        let mut all = Vec::new();
+        loop {
+            if self.parser.is_word("for") || self.parser.is_word("if") {
+                self.parser.room(all.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
+            }
+            if self.parser.eat_word("for") {
+                all.push(self.choice()?);
+            } else if self.parser.eat_word("if") {
+                all.push(PlaceQualifier::If(self.condition()?));
+            } else {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// What follows `for`: `v in S`, `(r,c) in S`, or `u v in edges`.
+    fn choice(&mut self) -> Result<PlaceQualifier> {
+        let start = self.parser.span();
+        let parts = self.parser.eat("(");
+        let first = self.fresh_name(Piece::VariableName)?;
+        let mut second = None;
+        if parts {
+            self.parser.expect(",", |text| Piece::AfterVariable { text })?;
+            second = Some(self.fresh_name(Piece::VariableName)?);
+            self.parser.expect(")", |text| Piece::AfterVariable { text })?;
+        } else if !self.parser.is_word("in") {
+            second = Some(self.fresh_name(Piece::VariableName)?);
+        }
+        if second.as_ref().is_some_and(|second| second.text == first.text) {
+            return Err(wrong(format!("the name `{}` is taken", first.text), first.span));
+        }
+        self.parser.expect_word("in", |text| Piece::AfterVariable { text })?;
+        let (set, sort) = self.set()?;
+        let span = start.to(self.parser.last_span());
+        let binder = match (second, parts, sort) {
+            (None, ..) => Binder::One(self.variable(first, sort)),
+            (Some(second), true, Sort::Pair) => {
+                Binder::Parts(self.variable(first, Sort::Number), self.variable(second, Sort::Number))
+            }
+            (Some(second), false, Sort::Edge) => {
+                let sort = self.space.place_sort();
+                Binder::Ends(self.variable(first, sort), self.variable(second, sort))
+            }
+            (Some(_), true, _) => {
+                return Err(wrong("only places of a board have a row and a column", span));
+            }
+            (Some(_), false, _) => {
+                return Err(wrong("only edges have two ends", span).hint("write `for u v in edges`"));
+            }
+        };
+        Ok(PlaceQualifier::For(binder, set))
+    }
+
+    /// What becomes of the coordinates.
+    fn option(&mut self) -> Result<Vec<Becomes>> {
+        let count = self.coordinates.len();
+        if count == 1 {
+            return Ok(vec![self.becomes(0)?]);
+        }
+        self.parser.expect("(", |text| Piece::AfterWord { text, word: "->".into() })?;
+        let mut all = vec![self.becomes(0)?];
+        while self.parser.eat(",") {
+            if all.len() == count {
+                return Err(wrong(format!("a position has {count} coordinates"), self.parser.span()));
+            }
+            all.push(self.becomes(all.len())?);
+        }
+        self.parser.expect(")", |text| Piece::AfterCoordinates { text })?;
+        match all.len() == count {
+            true => Ok(all),
+            false => Err(wrong(format!("a position has {count} coordinates"), self.parser.last_span())),
+        }
+    }
+
+    fn becomes(&mut self, at: usize) -> Result<Becomes> {
+        let start = self.parser.span();
+        match self.coordinates[at].holds.clone() {
+            Holds::Set => {
+                let (set, sort) = self.set()?;
+                self.demand(sort, self.space.member_sort(), start)?;
+                Ok(Becomes::Set(set))
+            }
+            Holds::Place(_) => {
+                let (value, sort) = self.value()?;
+                self.demand(sort, self.space.place_sort(), start)?;
+                Ok(Becomes::Place(value))
+            }
+            Holds::Letters(_) => self.written(at, Sort::Letter),
+            Holds::Numbers => self.written(at, Sort::Number),
+        }
+    }
+
+    /// `w[p:=x, q:=y]`, or `w` as it was.
+    fn written(&mut self, at: usize, holds: Sort) -> Result<Becomes> {
+        let name = self.coordinates[at].name.clone();
+        self.parser.expect_word(&name, |text| Piece::AfterWord { text, word: "->".into() })?;
+        let mut writes = Vec::new();
+        if !self.parser.eat("[") {
+            return Ok(Becomes::Written(writes));
+        }
+        loop {
+            let start = self.parser.span();
+            let (place, sort) = self.value()?;
+            self.demand(sort, self.space.place_sort(), start)?;
+            self.parser
+                .expect(":", |text| Piece::AfterWord { text: format!("{text}="), word: "[…".into() })?;
+            self.parser.expect("=", |text| Piece::AfterWord { text, word: ":".into() })?;
+            let start = self.parser.span();
+            let (value, sort) = self.value()?;
+            self.demand(sort, holds, start)?;
+            self.check_letter(at, &value, start)?;
+            writes.push((place, value));
+            self.parser.room(writes.len(), MOST_ARGUMENTS, "places that one move writes")?;
+            if !self.parser.eat(",") {
+                break;
+            }
+        }
+        self.parser.expect("]", |text| Piece::AfterIndex { text })?;
+        Ok(Becomes::Written(writes))
+    }
+
+    /// That a letter which is written is one that the coordinate has.
+    fn check_letter(&self, at: usize, value: &ValueTerm, span: Span) -> Result<()> {
+        let (Holds::Letters(letters), ValueTerm::Constant([letter, _])) =
+            (&self.coordinates[at].holds, value)
+        else {
+            return Ok(());
+        };
+        match letters.iter().any(|known| i64::from(u32::from(*known)) == *letter) {
+            true => Ok(()),
+            false => Err(wrong(format!("`{}` does not have this letter", self.coordinates[at].name), span)
+                .hint("name it between the quotes after `of`")),
+        }
+    }
+
+    fn ending(&mut self) -> Result<PlaceEnding> {
+        (self.scope, self.variables) = (Vec::new(), 0);
+        let mut ending = PlaceEnding::default();
+        loop {
+            let span = self.parser.span();
+            if self.parser.eat_word("over") {
+                let all = self.parser.eat_word("all");
+                self.parser.expect_word("if", |text| Piece::AfterWord { text, word: "over".into() })?;
+                let condition = self.condition()?;
+                let place = if all { &mut ending.over_all } else { &mut ending.over };
+                if place.replace(condition).is_some() {
+                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `over … if`").at(span.range()));
+                }
+            } else if self.parser.eat_word("play") {
+                ending.misere = self.parser.eat_word("misere") || self.parser.eat_word("misère");
+                if !ending.misere {
+                    self.parser
+                        .expect_word("normal", |text| Piece::AfterWord { text, word: "play".into() })?;
+                }
+            } else {
+                return Ok(ending);
+            }
+        }
+    }
+}

@@ -1,0 +1,535 @@
+//! Reading the terms of rules over places: values, sets and conditions, each with its sort.
+
+use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Pieces, Result};
+use crate::nearest::nearest;
+
+use super::bounds::*;
+use super::lexeme::Lexeme;
+use super::place_parse::{Reader, wrong};
+use super::place_rule::*;
+use super::syntax::Span;
+
+/// What was read.
+enum Term {
+    Value(ValueTerm, Sort),
+    /// A set; the empty one has no sort of its own.
+    Set(SetTerm, Option<Sort>),
+    Condition(PlaceCondition),
+}
+
+/// How tightly operators bind, as in rules of numbers.
+const OR: u8 = 1;
+const AND: u8 = 2;
+const NOT: u8 = 3;
+const COMPARE: u8 = 4;
+const ADD: u8 = 5;
+const MULTIPLY: u8 = 6;
+
+const FUNCTIONS: &[&str] = &["near", "ball", "up", "down", "part", "size", "first", "edge", "min", "max"];
+
+enum Operator {
+    And,
+    Or,
+    Compare(Comparison),
+    In(bool),
+    By(Arithmetic),
+}
+
+impl Operator {
+    fn strength(&self) -> u8 {
+        match self {
+            Operator::Or => OR,
+            Operator::And => AND,
+            Operator::Compare(_) | Operator::In(_) => COMPARE,
+            Operator::By(Arithmetic::Add | Arithmetic::Sub | Arithmetic::Xor) => ADD,
+            Operator::By(_) => MULTIPLY,
+        }
+    }
+}
+
+impl Reader {
+    /// A condition.
+    pub(super) fn condition(&mut self) -> Result<PlaceCondition> {
+        let start = self.parser.span();
+        let term = self.term(OR)?;
+        self.as_condition(term, start)
+    }
+
+    /// A value with its sort.
+    pub(super) fn value(&mut self) -> Result<(ValueTerm, Sort)> {
+        let start = self.parser.span();
+        let term = self.term(ADD)?;
+        self.as_value(term, start)
+    }
+
+    /// A set with the sort of its members. A value stands for the set of it.
+    pub(super) fn set(&mut self) -> Result<(SetTerm, Sort)> {
+        let start = self.parser.span();
+        let term = self.term(ADD)?;
+        let term = if self.parser.eat("..") { self.range(term, start)? } else { term };
+        let (set, sort) = self.as_set(term, start)?;
+        Ok((set, sort.unwrap_or(self.space.member_sort())))
+    }
+
+    /// That a sort is the one that is wanted.
+    pub(super) fn demand(&self, found: Sort, wanted: Sort, start: Span) -> Result<()> {
+        match found == wanted {
+            true => Ok(()),
+            false => Err(wrong(
+                format!("this is {}, where {} is wanted", name(found), name(wanted)),
+                self.from(start),
+            )),
+        }
+    }
+
+    /// From a place to what was read last.
+    fn from(&self, start: Span) -> Span {
+        start.to(self.parser.last_span())
+    }
+
+    fn range(&mut self, low: Term, start: Span) -> Result<Term> {
+        let (low, low_sort) = self.as_value(low, start)?;
+        let (high, high_sort) = self.value()?;
+        self.demand(low_sort, Sort::Number, start)?;
+        self.demand(high_sort, Sort::Number, start)?;
+        Ok(Term::Set(SetTerm::Range(Box::new(low), Box::new(high)), Some(Sort::Number)))
+    }
+
+    fn as_condition(&self, term: Term, start: Span) -> Result<PlaceCondition> {
+        match term {
+            Term::Condition(condition) => Ok(condition),
+            _ => Err(wrong("this is no condition", self.from(start)).hint("write `v in S` or `x == y`")),
+        }
+    }
+
+    fn as_value(&self, term: Term, start: Span) -> Result<(ValueTerm, Sort)> {
+        match term {
+            Term::Value(value, sort) => Ok((value, sort)),
+            Term::Set(..) => Err(wrong("this is a set, where one value is wanted", self.from(start))),
+            Term::Condition(_) => {
+                Err(wrong("this is a condition, where a value is wanted", self.from(start)))
+            }
+        }
+    }
+
+    fn as_set(&self, term: Term, start: Span) -> Result<(SetTerm, Option<Sort>)> {
+        match term {
+            Term::Set(set, sort) => Ok((set, sort)),
+            Term::Value(value, sort) => Ok((SetTerm::Members(vec![value]), Some(sort))),
+            Term::Condition(_) => Err(wrong("this is a condition, where a set is wanted", self.from(start))),
+        }
+    }
+
+    /// A term whose operators bind at least as tightly as `strength`.
+    fn term(&mut self, strength: u8) -> Result<Term> {
+        self.parser.depth += 1;
+        if self.parser.depth > DEEPEST {
+            let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
+            return Err(Error::new(ErrorKind::Limit, message).at(self.parser.span().range()));
+        }
+        let result = self.term_nested(strength);
+        self.parser.depth -= 1;
+        result
+    }
+
+    fn term_nested(&mut self, strength: u8) -> Result<Term> {
+        let start = self.parser.span();
+        let mut left = self.prefix(strength)?;
+        loop {
+            let Some((operator, lexemes)) = self.operator().filter(|(op, _)| op.strength() >= strength)
+            else {
+                return Ok(left);
+            };
+            self.parser.count_operator()?;
+            self.parser.at += lexemes;
+            left = match operator {
+                Operator::In(negated) => self.membership(left, negated, start)?,
+                operator => {
+                    let right_start = self.parser.span();
+                    let right = self.term(operator.strength() + 1)?;
+                    self.binary(&operator, left, right, start, right_start)?
+                }
+            };
+        }
+    }
+
+    fn prefix(&mut self, strength: u8) -> Result<Term> {
+        let start = self.parser.span();
+        if strength <= NOT && self.parser.eat_word("not") {
+            let inner = self.term(NOT)?;
+            return Ok(Term::Condition(PlaceCondition::Not(Box::new(self.as_condition(inner, start)?))));
+        }
+        if self.parser.eat("-") {
+            let inner = self.term(MULTIPLY + 1)?;
+            let (value, sort) = self.as_value(inner, start)?;
+            let minus = Term::Value(ValueTerm::Constant([-1, 0]), Sort::Number);
+            return self.arithmetic(Arithmetic::Mul, minus, Term::Value(value, sort), start);
+        }
+        self.atom()
+    }
+
+    /// The operator that stands here, and of how many lexemes it is.
+    fn operator(&self) -> Option<(Operator, usize)> {
+        use Arithmetic::*;
+        use Comparison::*;
+        use Operator::*;
+        let one = match self.parser.peek() {
+            Lexeme::Symbol(symbol) => match *symbol {
+                "+" => By(Add),
+                "-" => By(Sub),
+                "*" => By(Mul),
+                "/" => By(Div),
+                "%" => By(Rem),
+                "==" | "=" => Compare(Eq),
+                "!=" => Compare(Ne),
+                "<" => Compare(Lt),
+                "<=" => Compare(Le),
+                ">" => Compare(Gt),
+                ">=" => Compare(Ge),
+                _ => return None,
+            },
+            Lexeme::Word(word) => match word.as_str() {
+                "and" => And,
+                "or" => Or,
+                "xor" => By(Xor),
+                "in" => In(false),
+                "not" => {
+                    let next = self.parser.lexemes.get(self.parser.at + 1);
+                    let is_in = matches!(next, Some((Lexeme::Word(word), _)) if word == "in");
+                    return is_in.then_some((In(true), 2));
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((one, 1))
+    }
+
+    fn membership(&mut self, left: Term, negated: bool, start: Span) -> Result<Term> {
+        let (value, sort) = self.as_value(left, start)?;
+        let (set, members) = self.set()?;
+        self.demand(sort, members, start)?;
+        let inside = PlaceCondition::In(value, set);
+        Ok(Term::Condition(if negated { PlaceCondition::Not(Box::new(inside)) } else { inside }))
+    }
+
+    fn binary(&self, op: &Operator, left: Term, right: Term, start: Span, right_start: Span) -> Result<Term> {
+        match op {
+            Operator::And | Operator::Or => {
+                let left = Box::new(self.as_condition(left, start)?);
+                let right = Box::new(self.as_condition(right, right_start)?);
+                Ok(Term::Condition(match op {
+                    Operator::And => PlaceCondition::And(left, right),
+                    _ => PlaceCondition::Or(left, right),
+                }))
+            }
+            Operator::Compare(how) => self.compare(*how, left, right, start),
+            Operator::By(how) => self.arithmetic(*how, left, right, start),
+            Operator::In(_) => Err(wrong("a set is wanted", self.from(start))),
+        }
+    }
+
+    fn compare(&self, how: Comparison, left: Term, right: Term, start: Span) -> Result<Term> {
+        let equality = matches!(how, Comparison::Eq | Comparison::Ne);
+        if let (Term::Value(left, sort), Term::Value(right, other)) = (&left, &right) {
+            self.demand(*other, *sort, start)?;
+            if !equality {
+                self.demand(*sort, Sort::Number, start)?;
+            }
+            return Ok(Term::Condition(PlaceCondition::Compare(how, left.clone(), right.clone())));
+        }
+        if !equality {
+            return Err(wrong("only numbers are compared so", self.from(start)).hint("compare `size(S)`"));
+        }
+        let ((left, sort), (right, other)) = (self.as_set(left, start)?, self.as_set(right, start)?);
+        self.common(sort, other, start)?;
+        let same = PlaceCondition::Same(left, right);
+        Ok(Term::Condition(if how == Comparison::Eq { same } else { PlaceCondition::Not(Box::new(same)) }))
+    }
+
+    /// The sort that members of two sets share.
+    fn common(&self, one: Option<Sort>, other: Option<Sort>, start: Span) -> Result<Option<Sort>> {
+        if let (Some(one), Some(other)) = (one, other) {
+            self.demand(other, one, start)?;
+        }
+        Ok(one.or(other))
+    }
+
+    fn arithmetic(&self, how: Arithmetic, left: Term, right: Term, start: Span) -> Result<Term> {
+        use Arithmetic::*;
+        if let (Term::Value(left, a), Term::Value(right, b)) = (&left, &right) {
+            let sort = match (how, a, b) {
+                (_, Sort::Number, Sort::Number) => Sort::Number,
+                (Add | Sub, Sort::Pair, Sort::Pair) => Sort::Pair,
+                (Mul, Sort::Number, Sort::Pair) | (Mul, Sort::Pair, Sort::Number) => Sort::Pair,
+                _ => {
+                    let message = format!("{} and {} do not go together so", name(*a), name(*b));
+                    return Err(wrong(message, self.from(start)));
+                }
+            };
+            // The number goes first, so that whoever works it out need not ask.
+            let (left, right) = if *a == Sort::Pair && how == Mul { (right, left) } else { (left, right) };
+            let (left, right) = (Box::new(left.clone()), Box::new(right.clone()));
+            return Ok(Term::Value(ValueTerm::Arithmetic(how, left, right), sort));
+        }
+        let ((left, a), (right, b)) = (self.as_set(left, start)?, self.as_set(right, start)?);
+        let (left, right, sort) = (Box::new(left), Box::new(right), self.common(a, b, start)?);
+        let set = match how {
+            Add => SetTerm::Plus(left, right),
+            Sub => SetTerm::Minus(left, right),
+            Xor => SetTerm::Xor(left, right),
+            _ => {
+                return Err(wrong("sets have the operations `-`, `+` and `xor`", self.from(start)));
+            }
+        };
+        Ok(Term::Set(set, sort))
+    }
+
+    fn atom(&mut self) -> Result<Term> {
+        let (lexeme, span) = self.parser.lexemes[self.parser.at].clone();
+        match lexeme {
+            Lexeme::Int(n) => {
+                self.parser.at += 1;
+                Ok(Term::Value(ValueTerm::Constant([n, 0]), Sort::Number))
+            }
+            Lexeme::Text(text) => {
+                self.parser.at += 1;
+                let mut letters: Vec<ValueTerm> =
+                    text.chars().map(|c| ValueTerm::Constant([i64::from(u32::from(c)), 0])).collect();
+                match letters.len() {
+                    1 => Ok(Term::Value(letters.remove(0), Sort::Letter)),
+                    n if n <= MOST_CELLS => Ok(Term::Set(SetTerm::Members(letters), Some(Sort::Letter))),
+                    _ => Err(too_many(MOST_CELLS, "letters", span)),
+                }
+            }
+            Lexeme::Symbol("(") => self.parenthesis(span),
+            Lexeme::Symbol("{") => self.braces(span),
+            Lexeme::Word(word) if !super::parse::RESERVED.contains(&word.as_str()) => self.word(&word, span),
+            _ => Err(self.parser.unexpected(Pieces(vec![
+                Piece::Set,
+                Piece::Number,
+                Piece::Name,
+                Piece::token("("),
+            ]))),
+        }
+    }
+
+    /// `(x)`, or a place `(r,c)`.
+    fn parenthesis(&mut self, start: Span) -> Result<Term> {
+        self.parser.at += 1;
+        let first = self.term(OR)?;
+        if !self.parser.eat(",") {
+            self.parser.expect(")", |text| Piece::ToClose { text })?;
+            return Ok(first);
+        }
+        let second = self.term(ADD)?;
+        self.parser.expect(")", |text| Piece::ToClose { text })?;
+        let ((row, a), (column, b)) = (self.as_value(first, start)?, self.as_value(second, start)?);
+        self.demand(a, Sort::Number, start)?;
+        self.demand(b, Sort::Number, start)?;
+        let pair = match (&row, &column) {
+            (ValueTerm::Constant([r, _]), ValueTerm::Constant([c, _])) => ValueTerm::Constant([*r, *c]),
+            _ => ValueTerm::Pair(Box::new(row), Box::new(column)),
+        };
+        Ok(Term::Value(pair, Sort::Pair))
+    }
+
+    /// `{u, v, m..n}`, or `{x in S if …}`.
+    fn braces(&mut self, start: Span) -> Result<Term> {
+        self.parser.at += 1;
+        let next = self.parser.lexemes.get(self.parser.at + 1);
+        if matches!(next, Some((Lexeme::Word(word), _)) if word == "in") {
+            return self.filter();
+        }
+        let (mut set, mut sort, mut members, mut count) = (None::<SetTerm>, None, Vec::new(), 0);
+        while !self.parser.eat("}") {
+            self.parser.room(count, MOST_CELLS, "members of one set")?;
+            count += 1;
+            let term = self.term(ADD)?;
+            if self.parser.eat("..") {
+                let (range, other) = {
+                    let range = self.range(term, start)?;
+                    self.as_set(range, start)?
+                };
+                sort = self.common(sort, other, start)?;
+                self.parser.count_operator()?;
+                set = Some(union(set, range));
+            } else {
+                let (value, other) = self.as_value(term, start)?;
+                sort = self.common(sort, Some(other), start)?;
+                members.push(value);
+            }
+            if !self.parser.eat(",") && *self.parser.peek() != Lexeme::Symbol("}") {
+                return Err(self.parser.unexpected(Pieces::tokens(&[",", "}"])));
+            }
+        }
+        let all = match set {
+            Some(set) if members.is_empty() => set,
+            set => union(set, SetTerm::Members(members)),
+        };
+        Ok(Term::Set(all, sort))
+    }
+
+    fn filter(&mut self) -> Result<Term> {
+        let name = self.fresh_name(Piece::VariableName)?;
+        self.parser.at += 1;
+        let (set, sort) = self.set()?;
+        let variable = self.variable(name, sort);
+        self.parser.expect_word("if", |text| Piece::AfterVariable { text })?;
+        let condition = self.condition()?;
+        self.parser.expect("}", |text| Piece::ToClose { text })?;
+        self.scope.pop();
+        Ok(Term::Set(SetTerm::Filter(variable, Box::new(set), Box::new(condition)), Some(sort)))
+    }
+
+    fn word(&mut self, word: &str, span: Span) -> Result<Term> {
+        self.parser.at += 1;
+        if FUNCTIONS.contains(&word) && self.parser.eat("(") {
+            return self.function(word, span);
+        }
+        if let Some((_, sort, slot)) = self.scope.iter().rev().find(|(name, ..)| name == word) {
+            return Ok(Term::Value(ValueTerm::Variable(*slot), *sort));
+        }
+        if let Some(at) = self.coordinates.iter().position(|c| c.name == word) {
+            return self.coordinate_term(at);
+        }
+        match word {
+            "places" if self.space == Space::Numbers => {
+                Err(wrong("there is no end of numbers", span).hint("write a range such as `0..n`"))
+            }
+            "places" => Ok(Term::Set(SetTerm::Places, Some(self.space.place_sort()))),
+            "edges" if self.space.has_neighbours() => Ok(Term::Set(SetTerm::Edges, Some(Sort::Edge))),
+            "size" if self.space != Space::Numbers => {
+                Ok(Term::Value(ValueTerm::Size(Box::new(SetTerm::Places)), Sort::Number))
+            }
+            _ => Err(self.unknown(word, span)),
+        }
+    }
+
+    fn unknown(&self, word: &str, span: Span) -> Error {
+        if *self.parser.peek() == Lexeme::Symbol("(") {
+            let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() });
+            let hint = format!("the functions are {}", FUNCTIONS.join(", "));
+            return error.at(span.range()).hint(hint);
+        }
+        let known = self.scope.iter().map(|(name, ..)| name.as_str());
+        let known = known.chain(self.coordinates.iter().map(|c| c.name.as_str())).chain(["places", "edges"]);
+        let error = wrong(format!("nothing is called `{word}` here"), span);
+        match nearest(word, known) {
+            Some(known) => error.hint(NextStep::did_you_mean(known)),
+            None => error.hint(format!("choose it: `for {word} in …`")),
+        }
+    }
+
+    /// A coordinate: the set or place that it is, all its places, or what it holds on one of them.
+    fn coordinate_term(&mut self, at: usize) -> Result<Term> {
+        let sort = match &self.coordinates[at].holds {
+            Holds::Set => return Ok(Term::Set(SetTerm::Coordinate(at), Some(self.space.member_sort()))),
+            Holds::Place(_) => {
+                return Ok(Term::Value(ValueTerm::Coordinate(at), self.space.place_sort()));
+            }
+            Holds::Letters(_) => Sort::Letter,
+            Holds::Numbers => Sort::Number,
+        };
+        if !self.parser.eat("[") {
+            return Ok(Term::Set(SetTerm::Places, Some(self.space.place_sort())));
+        }
+        let start = self.parser.span();
+        let term = self.term(ADD)?;
+        self.parser.expect("]", |text| Piece::AfterIndex { text })?;
+        match term {
+            Term::Value(place, found) => {
+                self.demand(found, self.space.place_sort(), start)?;
+                Ok(Term::Value(ValueTerm::At(at, Box::new(place)), sort))
+            }
+            term => {
+                let (set, found) = self.as_set(term, start)?;
+                self.demand(found.unwrap_or(self.space.place_sort()), self.space.place_sort(), start)?;
+                Ok(Term::Set(SetTerm::Held(at, Box::new(set)), Some(sort)))
+            }
+        }
+    }
+
+    /// A function whose opening parenthesis has been read.
+    fn function(&mut self, word: &str, span: Span) -> Result<Term> {
+        let place = self.space.place_sort();
+        let needs = match word {
+            "near" | "ball" if !self.space.has_neighbours() => "places without neighbours have no",
+            "up" | "down" if !self.space.has_order() => "places without an order have no",
+            "edge" if !self.space.has_neighbours() => "places without neighbours have no",
+            "part" if !self.space.has_neighbours() => "places without neighbours have no",
+            _ => "",
+        };
+        if !needs.is_empty() {
+            return Err(wrong(format!("{needs} `{word}`"), span));
+        }
+        let term = match word {
+            "near" | "ball" | "up" | "down" => {
+                let value = Box::new(self.argument(place)?);
+                let set = match word {
+                    "near" => SetTerm::Near(value),
+                    "ball" => SetTerm::Ball(value),
+                    "up" => SetTerm::Up(value),
+                    _ => SetTerm::Down(value),
+                };
+                Term::Set(set, Some(place))
+            }
+            "part" => {
+                let (set, sort) = self.set()?;
+                self.demand(sort, self.space.member_sort(), span)?;
+                self.parser.expect(",", |text| Piece::AfterArguments { text })?;
+                let value = self.argument(place)?;
+                Term::Set(SetTerm::Part(Box::new(set), Box::new(value)), Some(sort))
+            }
+            "size" => Term::Value(ValueTerm::Size(Box::new(self.set()?.0)), Sort::Number),
+            "first" => {
+                let (set, sort) = self.set()?;
+                Term::Value(ValueTerm::First(Box::new(set)), sort)
+            }
+            "edge" => {
+                let first = Box::new(self.argument(place)?);
+                self.parser.expect(",", |text| Piece::AfterArguments { text })?;
+                Term::Value(ValueTerm::Edge(first, Box::new(self.argument(place)?)), Sort::Edge)
+            }
+            _ => self.extreme(word)?,
+        };
+        self.parser.expect(")", |text| Piece::AfterArguments { text })?;
+        Ok(term)
+    }
+
+    fn argument(&mut self, wanted: Sort) -> Result<ValueTerm> {
+        let start = self.parser.span();
+        let (value, sort) = self.value()?;
+        self.demand(sort, wanted, start)?;
+        Ok(value)
+    }
+
+    /// `min(x,y,…)` and `max(x,y,…)`.
+    fn extreme(&mut self, word: &str) -> Result<Term> {
+        let how = if word == "min" { Arithmetic::Min } else { Arithmetic::Max };
+        let mut left = self.argument(Sort::Number)?;
+        while self.parser.eat(",") {
+            self.parser.count_operator()?;
+            let right = self.argument(Sort::Number)?;
+            left = ValueTerm::Arithmetic(how, Box::new(left), Box::new(right));
+        }
+        Ok(Term::Value(left, Sort::Number))
+    }
+}
+
+fn union(set: Option<SetTerm>, more: SetTerm) -> SetTerm {
+    match set {
+        Some(set) => SetTerm::Plus(Box::new(set), Box::new(more)),
+        None => more,
+    }
+}
+
+/// A sort in words.
+fn name(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Number => "a number",
+        Sort::Pair => "a row and a column",
+        Sort::Edge => "an edge",
+        Sort::Letter => "a letter",
+    }
+}

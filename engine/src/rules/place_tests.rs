@@ -1,0 +1,89 @@
+//! Rules over places are read, or refused with the place that is wrong.
+
+use crate::error::Error;
+use crate::work::Work;
+
+use super::{PlaceRule, is_over_places};
+
+fn read(text: &str) -> Result<PlaceRule, Error> {
+    PlaceRule::read(text, &Work::unwatched())
+}
+
+/// Rules as people would write them.
+const RULES: &[&str] = &[
+    "S on strip -> S - ball(p) for p in S",
+    "w on grid king of \".XO\" -> w[p:=\".\", q:=w[p]] for p q in edges if w[p] != \".\" and w[q] != \".\" and w[p] != w[q]",
+    "S on graph -> S - ball(v) for v in S",
+    "S on graph -> S - {u,v} for u v in edges if u in S and v in S",
+    "w on graph of 0.. -> w[u:=w[u]-1, v:=w[v]-1] for u v in edges if w[u] > 0 and w[v] > 0",
+    "(S on graph, v in S) -> (S - v, u) for u in near(v) if u in S",
+    "(F on edges, v in places) -> (F - edge(v,u), u) for u in near(v) if edge(v,u) in F",
+    "F on edges -> part(F - e, 0) for e in F",
+    "S on grid -> S - up(p) for p in S if p != (0,0)",
+    "S on order -> S - up(p) for p in S if p != 1",
+    "S on numbers -> S xor {n} for n in S | S xor {n,m} for n in S for m in 0..n-1",
+    "S on numbers -> S xor {m..n} for n in S for m in 0..n",
+    "S on grid -> S xor {(r,c),(a,c),(r,b),(a,b)} for (r,c) in S for a in 0..r-1 for b in 0..c-1",
+    "w on strip of 0.. -> w[i:=w[i]-k, i-1:=w[i-1]+k] for i in w for k in 1..w[i]",
+    "w on strip of 0.. -> w[i:=w[i]-k] for i in w for k in 1..w[i] if i == 0 or w[i-1] <= w[i]-k",
+    "S on grid queen -> S - ball(p) for p in S",
+    "w on graph of \".ab\" -> w[v:=x] for v in places for x in \"ab\" if w[v] == \".\" and x not in w[near(v)]",
+    "S on graph -> S - v for v in S if part(S - v, first(S - v)) == S - v",
+    "m on grid of 0.. -> m[p:=m[p]-1, q:=m[q]+1] for p in m if m[p] > 0 for d in {(0,1),(1,0),(1,1)} for k in 1..size for q in {p-k*d} if q in places over if m[(0,0)] > 0",
+    "w on bag of 0.. -> w[i:=w[i]-k] for i in w for k in 1..w[i] play misere",
+    "S on strip -> down: S - {q in S if q <= p} for p in S over all if size(S) < 3",
+];
+
+#[test]
+fn rules_over_places_are_told_from_others_and_read() {
+    for rule in RULES {
+        assert!(is_over_places(rule), "{rule}");
+        read(rule).unwrap_or_else(|error| panic!("{rule}: {error}"));
+    }
+    assert!(is_over_places("S on grafh -> S"), "a misspelt space has a hint of its own");
+    for other in ["n -> n-1", "grid: \"..\" -> \"##\"", "on -> on-1", "kayles on graph", "(a,b) -> (a-1,b)"] {
+        assert!(!is_over_places(other), "{other}");
+    }
+}
+
+#[test]
+fn mistakes_are_pointed_at() {
+    let cases = [
+        ("S on grafh -> S", "no places called `grafh`", "grafh"),
+        ("S on graph -> S - w for v in S", "nothing is called `w`", "w"),
+        ("S on strip -> S - up(p) for p in T", "nothing is called `T`", "T"),
+        ("S on graph -> S - up(p) for p in S", "no `up`", "up"),
+        ("S on grid -> S - 3 for p in S", "a number, where a row and a column", "S - 3"),
+        ("S on graph -> S - v for v in S if v", "no condition", "v"),
+        ("w on strip of \"ab\" -> w[p:=\"c\"] for p in w", "does not have this letter", "\"c\""),
+        ("S on graph -> S - v for S in S", "name `S` is taken", "S"),
+        ("v in places -> v", "first coordinate", "places"),
+        ("(S on graph, v in S) -> S - v for v in S", "taken", "v"),
+        ("S on bag -> S", "a bag holds numbers", "bag"),
+        ("S on strip -> S - (1,2) - 1", "where", "S - (1,2)"),
+        ("S on strip -> S - fear(1)", "fear", "fear"),
+    ];
+    for (rule, says, at) in cases {
+        let error = read(rule).err().unwrap_or_else(|| panic!("{rule} was read"));
+        assert!(error.to_string().contains(says), "{rule}: {error}");
+        let span = error.span().unwrap_or_else(|| panic!("{rule}: no place"));
+        assert_eq!(&rule[span.clone()], at, "{rule}: {error}");
+    }
+}
+
+#[test]
+fn deep_and_long_rules_are_refused_and_nothing_panics() {
+    let deep = format!("S on strip -> {}S{}", "(".repeat(10_000), ")".repeat(10_000));
+    assert!(read(&deep).is_err());
+    let long = format!("S on strip -> S{}", " - 1".repeat(10_000));
+    assert!(read(&long).is_err());
+    let negative = format!("S on strip -> S - {}1", "-".repeat(10_000));
+    assert!(read(&negative).is_err());
+    for rule in RULES {
+        for (cut, _) in rule.char_indices() {
+            let _ = read(&rule[..cut]);
+            let _ = read(&format!("{}{}", &rule[..cut], &rule[cut + 1..]));
+            let _ = read(&format!("{}{{{}", &rule[..cut], &rule[cut..]));
+        }
+    }
+}
