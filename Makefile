@@ -49,7 +49,7 @@ test-page: program
 bench:
 	cargo run --release -p bench-tables
 	cargo run --release -p bench-heaps
-	cargo test --release -p grundy --lib heap::facts -- --ignored
+	cargo test --release -p grundy --lib heap::facts_tests -- --ignored
 	cargo run --release -p bench-graphs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.

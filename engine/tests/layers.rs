@@ -44,7 +44,7 @@ fn files(folder: &Path, top: Option<&str>, all: &mut Vec<(String, PathBuf)>) {
         let module = top.unwrap_or(&name);
         if path.is_dir() {
             files(&path, Some(module), all);
-        } else if !["lib", "tests", "facts"].contains(&name.as_str())
+        } else if !["lib", "tests"].contains(&name.as_str())
             && !name.ends_with("_tests")
             && !path.iter().any(|part| part == "tests")
         {

@@ -21,7 +21,7 @@ mod code;
 mod digest;
 mod exact;
 #[cfg(test)]
-mod facts;
+mod facts_tests;
 mod fast;
 mod game;
 mod identify;
