@@ -48,6 +48,7 @@ test-page: program
 
 bench:
 	cargo run --release -p bench-tables
+	cargo run --release -p bench-rules
 	cargo run --release -p bench-heaps
 	cargo test --release -p grundy --lib heap::facts_tests -- --ignored
 	cargo run --release -p bench-graphs
