@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addressed, open, rule, type } from './page';
+import { addressed, open, paste, rule, type } from './page';
 
 test('a first visit shows a solved example', async ({ page }) => {
   await open(page);
@@ -19,10 +19,7 @@ test('typing a rule shows the value', async ({ page }) => {
 
 test('a syntax error shows its place and the old answer stays', async ({ page }) => {
   await open(page);
-  // All at once: on the way to it `n -> n` is a rule of its own.
-  await rule(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('n -> n-k fro k in 1..3');
+  await paste(page, 'n -> n-k fro k in 1..3');
   await expect(page.locator('.rule-trouble')).toHaveText('fro');
   await expect(page.locator('.rule-note')).toHaveText(' '.repeat(9) + '^^^');
   await expect(page.locator('#rule-trouble')).toContainText('did you mean `for`?');
@@ -49,7 +46,7 @@ test('a position without an answer leaves the one before, which says so', async 
 test('an unknown parameter can be set where it is missed', async ({ page }) => {
   await open(page);
   await type(page, 'n -> n-k for k in 1..K');
-  await page.getByRole('button', { name: 'Set K' }).click();
+  await page.getByRole('button', { name: 'Set K', exact: true }).click();
   await page.getByLabel('Position', { exact: true }).fill('8');
   await expect(page.getByTestId('headline')).toHaveText('The player to move loses');
 });
@@ -90,7 +87,7 @@ test('a long search shows its rate, stops, and keeps what it had', async ({ page
 test('a shared link restores everything in a new tab', async ({ page, context }) => {
   await open(page);
   await type(page, '(r in 1..N, c in 1..N) -> (r-2,c+1) | (r-2,c-1) | (r+1,c-2) | (r-1,c-2)');
-  await page.getByRole('button', { name: 'Set N' }).click();
+  await page.getByRole('button', { name: 'Set N', exact: true }).click();
   await page.getByLabel('N =').fill('8');
   await page.getByLabel('Position', { exact: true }).fill('8,8');
   await expect(page.getByTestId('headline')).toHaveText('The player to move loses');
@@ -158,7 +155,7 @@ test('boards have a table of their sizes, and a cell of it is a position', async
 test('what belongs to an earlier rule is greyed', async ({ page }) => {
   await open(page, '#rules=kayles&at=9&view=table');
   await expect(page.getByTestId('period')).toContainText('Period 12');
-  await type(page, 'n -> n-k fro');
+  await paste(page, 'n -> n-k fro');
   await expect(page.getByTestId('period')).toHaveClass(/stale/);
   await expect(page.getByTestId('table')).toHaveClass(/stale/);
 });

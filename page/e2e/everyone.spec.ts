@@ -81,6 +81,19 @@ for (const [look, how] of Object.entries({ phone: { viewport: { width: 390, heig
   });
 }
 
+test('a dialog that is asked for while another closes stays open', async ({ page }) => {
+  await open(page);
+  const dialog = page.getByRole('dialog');
+  for (const [key, shown] of [['g', 'Search'], ['e', 'Command line'], ['?', 'undo and redo'], ['g', 'Search'], ['g', 'Search']] as const) {
+    // Both keys are on their way before the page has done anything about the first.
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press(key)]);
+    await expect(dialog).toContainText(shown);
+    // By then the browser has said that the dialog before is closed.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await expect(dialog).toContainText(shown);
+  }
+});
+
 test('everything goes with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page);

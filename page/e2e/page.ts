@@ -21,11 +21,18 @@ export async function clickToChange(clicked: Locator, shown: Locator): Promise<v
 
 export const rule = (page: Page) => page.locator('.cm-content');
 
-/** Replaces the rule, as a person types it. */
+/** Replaces the rule, as a person types it. What is a rule on the way to it may be answered, too: `n -> n` on the way to `n -> n-1`. */
 export async function type(page: Page, text: string): Promise<void> {
   await rule(page).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
+}
+
+/** Replaces the rule at once. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await rule(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
 }
 
 /** Whether nothing sticks out of the window at the side. */
