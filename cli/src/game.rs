@@ -36,15 +36,9 @@ impl Asked {
         work: &Work<'_>,
         then: impl FnOnce(Opened<'_>) -> Result<R, Failure>,
     ) -> Result<R, Failure> {
-        let Some(file) = self.graph_file(about.format.is_some())? else {
-            return then(self.open(about.position, about.play, work)?);
-        };
-        // A text that is neither rules nor a graph is rather rules with a mistake if it has an arrow.
-        let mistaken =
-            || !self.is_graph() && self.text() != "-" && self.open(&[], None, work).is_err_and(has_arrow);
-        match about.format.is_none() && mistaken() && !self.reads_as_graph(&file, work) {
-            true => then(self.open(about.position, about.play, work)?),
-            false => self.with_graph(&file, about, work, then),
+        match self.given_as_graph(about.format.is_some(), work)? {
+            None => then(self.open(about.position, about.play, work)?),
+            Some(file) => self.with_graph(&file, about, work, then),
         }
     }
 
@@ -70,36 +64,42 @@ impl Asked {
 
     /// The rules, for what is about every position of them.
     pub fn rules(&self, work: &Work<'_>) -> Result<Rules, Failure> {
-        Ok(self.described(work)?.rules()?.clone())
+        Ok(self.without_graph(None, work)?.rules()?.clone())
     }
 
-    /// The game, if it is not given as a graph, which describes itself.
-    pub fn described(&self, work: &Work<'_>) -> Result<Opened<'static>, Failure> {
-        if self.is_graph() {
-            return Err(self.no_rules().into());
+    /// The game, to ask about all its positions: not one that is given as a graph.
+    pub fn without_graph(&self, play: Option<Play>, work: &Work<'_>) -> Result<Opened<'static>, Failure> {
+        match self.given_as_graph(false, work)? {
+            Some(_) => Err(self.no_rules().into()),
+            None => self.open(&[], play, work),
         }
-        self.open(&[], None, work)
-    }
-
-    /// Whether what stands in the place of the rules is a file that is called like one of a graph.
-    pub fn is_graph(&self) -> bool {
-        let path = Path::new(self.text());
-        GRAPH_ENDINGS.contains(&unpacked_ending(path).as_str()) && path.is_file()
     }
 
     /// The error for a graph where rules are needed.
-    pub fn no_rules(&self) -> Error {
+    fn no_rules(&self) -> Error {
         let message = format!("{} is a graph, and this is for rules", self.text());
-        let hint = format!("ask `grundy graph {}`", quoted(self.text()));
+        let hint = format!("ask `grundy graph {} --table` for all its vertices", quoted(self.text()));
         Error::new(ErrorKind::Unsupported, message).hint(hint)
+    }
+
+    /// The file of a graph, if that is what the game is given as: the same answer for every verb.
+    fn given_as_graph(&self, sure: bool, work: &Work<'_>) -> Result<Option<PathBuf>, Failure> {
+        let Some(file) = self.graph_file(sure)? else { return Ok(None) };
+        // A text that is neither rules nor a graph is rather rules with a mistake if it has an arrow.
+        let mistaken = || {
+            !is_named_like_a_graph(Path::new(self.text()))
+                && self.text() != "-"
+                && self.open(&[], None, work).is_err_and(has_arrow)
+        };
+        let rules = !sure && mistaken() && !self.reads_as_graph(&file, work);
+        Ok((!rules).then_some(file))
     }
 
     /// The file of a graph, if that is what stands in the place of the rules: `sure` says so, a file that is no
     /// rules shows it, and so does the ending of a name.
     fn graph_file(&self, sure: bool) -> Result<Option<PathBuf>, Failure> {
         let path = Path::new(self.text());
-        let ending = unpacked_ending(path);
-        let named = GRAPH_ENDINGS.contains(&ending.as_str()) || self.text() == "-";
+        let named = is_named_like_a_graph(path) || self.text() == "-";
         // Only rules have parameters.
         let no_rules = || {
             let lets = Lets::new();
@@ -110,7 +110,7 @@ impl Asked {
                 && Written::read(self.text(), &lets, &self.cost.clock(), &unwatched)
                     .is_ok_and(|written| written.open(&lets, &[], None, &unwatched).is_err())
         };
-        let shown = || path.is_file() && ending != "game" && no_rules();
+        let shown = || path.is_file() && unpacked_ending(path) != "game" && no_rules();
         if !sure && !named && !shown() {
             return Ok(None);
         }
@@ -151,6 +151,11 @@ impl Asked {
 /// Whether a failure is about a text with an arrow in it.
 fn has_arrow(failure: Failure) -> bool {
     matches!(failure, Failure::Engine(e) if e.source_text().is_some_and(|text| text.contains("->")))
+}
+
+/// Whether the name of a file ends like that of a graph.
+fn is_named_like_a_graph(path: &Path) -> bool {
+    GRAPH_ENDINGS.contains(&unpacked_ending(path).as_str())
 }
 
 /// How the name of a file ends, before the ending of what packed it.

@@ -174,7 +174,7 @@ fn mistakes_in_a_file_of_rules_have_their_line_and_column() {
         ("b.txt", "b.txt: line 1, column 6 is not text in UTF-8"),
         ("c.game", "c.game, line 3, column 3: expected"),
         ("d.edges", "d.edges is a graph, and this is for rules"),
-        ("d.edges", "`grundy graph d.edges`"),
+        ("d.edges", "`grundy graph d.edges --table`"),
         ("long.txt", "long.txt: more than 128.0 KiB, which is the most for a rule"),
         ("no.txt", "no.txt"),
     ] {

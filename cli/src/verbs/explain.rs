@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::ask::Asked;
 use crate::failure::Failure;
+use crate::game::About;
 use crate::{Outcome, output};
 
 /// Moves listed from the example position.
@@ -36,21 +37,25 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let mut game = options.asked.described(&work)?;
-    if game.rules().is_err() {
-        return of_board(&mut game, options, &work);
-    }
-    let rules = game.rules()?.clone();
+    let about = About { position: &[], play: None, format: None };
+    options.asked.with(&about, &work, |mut game| match game.rules() {
+        Ok(rules) => of_rules(rules, options, &work),
+        Err(_) => of_board(&mut game, options, &work),
+    })
+}
+
+/// Rules of numbers: how they are read, moves from a small position, and what the planner thought.
+fn of_rules(rules: &Rules, options: &Options, work: &Work<'_>) -> Outcome {
     let example = match &options.at {
         Some(text) => rules.component(text)?,
-        None => small_position(&rules, &work)?,
+        None => small_position(rules, work)?,
     };
     let place = rules.show(example.coordinates());
-    let moves = list_moves(&rules, &Position(vec![example]), &work)?;
-    let considered = consider(&rules, rules.form().ending.play, &work)?;
+    let moves = list_moves(rules, &Position(vec![example]), work)?;
+    let considered = consider(rules, rules.form().ending.play, work)?;
     if options.json {
         let lets = rules.form().ending.play;
-        let (sentences, cautions) = (rules.sentences(None), warnings(&rules));
+        let (sentences, cautions) = (rules.sentences(None), warnings(rules));
         let object = json!({
             "rules": rules.syntax.to_string(),
             "title": rules.entry.map(|entry| &entry.title),
@@ -66,7 +71,7 @@ pub fn run(options: &Options) -> Outcome {
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
-    describe(&rules, &mut text);
+    describe(rules, &mut text);
     list(&place.to_string(), &moves, &mut text);
     plan(&considered, &mut text)?;
     output::print(&text)?;

@@ -26,10 +26,7 @@ impl Range {
         play: Option<Play>,
         work: &Work<'_>,
     ) -> Result<(Table, String), Failure> {
-        if asked.is_graph() {
-            return Err(asked.no_rules().into());
-        }
-        let mut game = asked.open(&[], play, work)?;
+        let mut game = asked.without_graph(play, work)?;
         let title = game.arena().name();
         let made = match game.sizes() {
             Some(board) => {

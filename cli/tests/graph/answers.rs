@@ -201,3 +201,17 @@ fn tokens_stand_on_several_graphs() {
     let twice = refusal(&folder, &["graph", "-", "--with", "-"]);
     assert!(twice.contains("only once"), "{twice}");
 }
+
+#[test]
+fn every_verb_knows_a_graph_whatever_its_file_is_called() {
+    let folder = folder("verbs");
+    std::fs::write(folder.join("moves.txt"), LOOPY).unwrap();
+    for verb in [&["table", "moves.txt"][..], &["period", "moves.txt"], &["plot", "moves.txt", "-o", "p.svg"]]
+    {
+        let said = refusal(&folder, verb);
+        assert!(said.contains("moves.txt is a graph, and this is for rules"), "{said}");
+    }
+    let explained = stdout(grundy(&folder, &["explain", "moves.txt", "--at", "d"]));
+    assert!(explained.contains("moves from d\n  c\n  d\n"), "{explained}");
+    assert!(explained.contains("a graph of 4 vertices and 5 edges"), "{explained}");
+}
