@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use grundy::boards;
 use grundy::formats::Format;
+use grundy::named;
 use grundy::solve::analysis::{Analysis, Question};
 use grundy::{Error, ErrorKind, Lets, Opened, Play, Rules, Work, open, read_rules};
 
@@ -105,7 +105,7 @@ impl Asked {
             let lets = Lets::new();
             let unwatched = Work::unwatched();
             self.has_no_lets()
-                && boards::find(self.text()).is_none()
+                && named::find(self.text()).is_none()
                 && read_rules(self.text(), &lets, &unwatched).is_err()
                 && Written::read(self.text(), &lets, &self.cost.clock(), &unwatched)
                     .is_ok_and(|written| written.open(&lets, &[], None, &unwatched).is_err())
@@ -199,8 +199,8 @@ pub fn go_to_start(
     let given = !game.position().is_empty();
     let unread = reading::is_stdin_fed();
     if !given && !game.has_start() {
-        let example = match game.pictures() {
-            Some(pictures) => pictures.example.clone(),
+        let example = match game.board() {
+            Some(board) => board.start.clone(),
             None => game.arena().start(work).map_or("7".into(), |start| start.join(" ")),
         };
         let unread = if unread { ", and stdin is not read" } else { "" };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use grundy::catalogue::Entry;
-use grundy::{Error, Lets, Opened, Play, Source, Work, boards, open, read_rules};
+use grundy::{Error, Lets, Opened, Play, Source, Work, named, open, read_rules};
 
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -32,7 +32,7 @@ impl<'a> Written<'a> {
             let entry = Entry::parse(&name, &inside)?;
             return Ok(Written::Game(Box::new(entry), path.into(), inside));
         }
-        if path.is_file() && boards::find(text).is_none() && read_rules(text, lets, work).is_err() {
+        if path.is_file() && named::find(text).is_none() && read_rules(text, lets, work).is_err() {
             let inside = reading::text(path, Bound::fixed(LONGEST_RULE, "a rule"), watch)?;
             // Some editors put a mark before the text.
             let inside = inside.strip_prefix('\u{feff}').unwrap_or(&inside).to_string();

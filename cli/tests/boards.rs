@@ -184,9 +184,13 @@ fn every_example_that_games_shows_works_when_pasted() {
     };
     let listed = shown(&["games"]);
     let mut commands = std::collections::BTreeSet::new();
-    for board in grundy::boards::ALL {
-        assert!(listed.iter().any(|command| command.split(' ').next() == Some(board.name)), "{}", board.name);
-        let own = shown(&["games", board.name]);
+    for board in grundy::named::all() {
+        assert!(
+            listed.iter().any(|command| command.split(' ').next() == Some(board.name.as_str())),
+            "{}",
+            board.name
+        );
+        let own = shown(&["games", &board.name]);
         assert!(own.len() >= board.examples.len(), "{own:?}");
         assert!(!board.adds_up || board.examples.iter().any(|words| words.len() > 1), "{}", board.name);
         commands.extend(own);

@@ -19,13 +19,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::boards::{self, Board, Sketch};
+use crate::boards::Sketch;
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, plot, svg};
 use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::limits::Limits;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
+use crate::named::{self, Board};
 use crate::open::{Opened, Source, open};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
@@ -264,7 +265,7 @@ impl Asker {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, work: &Work<'_>) -> Result<Answer> {
         if question.verb == Verb::Games {
-            return Ok(Answer::Games { games: catalogue::all(), boards: boards::ALL });
+            return Ok(Answer::Games { games: catalogue::all(), boards: named::all() });
         }
         let work = Work { limits: question.limits(work.limits), ..*work };
         let game = self.open(question, &work)?;

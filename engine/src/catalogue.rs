@@ -46,9 +46,47 @@ pub struct Entry {
     /// Whether the rules are what a theorem about normal play leaves of the game, so that misère play is another game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub normal_only: bool,
+    /// How it is played on a board, where that is more than the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardForm>,
     /// What is known about it. The test suite checks every one.
     #[serde(default)]
     pub facts: Vec<Fact>,
+}
+
+/// How a game is played on a board. Each field has a usual value that follows from the rule.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct BoardForm {
+    /// A rule of pictures or over places, where the rules of the game itself are of numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// What it is called on a board, with a few words about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// How positions are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
+    /// A position to start from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Positions in each way to write them, as arguments of the command line; the first is the start.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Vec<String>>,
+    /// How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<[String; 2]>,
+    /// Names by which it is asked for that others use for a partisan game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub impartial_form_of: Vec<String>,
+    /// How a position of a size is written, for the table of sizes: `{row}x{column}`, `grid{row}x{column}`, `path{row}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sizes: Option<String>,
+    /// What a board holds that is given by its size: rows that are repeated in both directions, `XO/OX`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filled: Option<String>,
 }
 
 /// Something known about a game.

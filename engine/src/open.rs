@@ -5,15 +5,13 @@
 //! its rules do not show; what is too large for it, or written as only rules write it, rules answer, as they do for all
 //! that is about every position (tables, periods).
 
-use std::sync::Arc;
-
 use crate::arena::{self, Arena};
-use crate::boards::{self, Board};
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
+use crate::named::{self, Board};
 use crate::outcome::Play;
-use crate::places::{self, PictureRules, PlaceRules};
+use crate::places;
 use crate::report::Report;
 use crate::report::sentence::Sentence;
 use crate::rules::{self, Rules};
@@ -32,27 +30,12 @@ pub enum Source<'t, 'g> {
     Graph(&'g Analysis<'g>, &'t str),
 }
 
-/// A rule that shows pictures, as people know it.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Pictures {
-    /// The rule, written out and tidied.
-    pub rule: String,
-    /// The short name, if it has one.
-    pub name: Option<String>,
-    /// The full name, if it has one.
-    pub title: Option<String>,
-    /// A small position.
-    pub example: String,
-}
-
 /// A game that was opened, with the position that is asked about.
 pub struct Opened<'g> {
     arena: Box<dyn Arena + 'g>,
     position: Vec<String>,
     rules: Option<Rules>,
-    board: Option<&'static Board>,
-    pictures: Option<Pictures>,
+    board: Option<Board>,
     notes: Vec<Sentence>,
 }
 
@@ -77,10 +60,10 @@ pub fn open<'t, 'g: 't>(
 ) -> Result<Opened<'g>> {
     let opened = match source {
         Source::Text(text) => by_text(text, lets, position, play, work)?,
-        Source::File(entry) if places::is_rewriting(&entry.rules) => {
-            by_pictures(&entry.rules, Some(entry), lets, position, play, work)?
+        Source::File(entry) => {
+            let rules = rules_unless_board(&entry.rules, || Rules::of_game(entry, lets, work))?;
+            by_game(rules, Board::of_game(entry, work)?, lets, position, play, work)?
         }
-        Source::File(entry) => by_rules(Rules::of_game(entry, lets, work)?, play, None),
         Source::Graph(..) if !lets.is_empty() => return Err(no_parameters("a graph")),
         Source::Graph(analysis, title) => {
             Opened::on(Box::new(GraphArena::new(analysis, title.to_string())), None, None)
@@ -96,74 +79,68 @@ fn by_text(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
-    let opened = match (boards::find(text), catalogue::find(text)) {
-        (None, Some(entry)) if places::is_rewriting(&entry.rules) => {
-            return by_pictures(&entry.rules, Some(entry), lets, position, play, work);
+    let opened = match (named::find(text), catalogue::find(text)) {
+        (None, None) if named::is_rule(text) => {
+            on_board(Board::of_rule(text, None, work)?, lets, position, play, work)?
         }
-        (None, None) if places::is_rewriting(text) => {
-            return by_pictures(text, None, lets, position, play, work);
-        }
-        (None, None) if places::is_over_places(text) => return over_places(text, lets, play, work),
-        (None, _) => return Ok(by_rules(read_rules(text, lets, work)?, play, None)),
-        (Some(board), None) if !lets.is_empty() => return Err(no_parameters(board.name)),
-        (Some(board), None) => Opened::on(board.open(play, work)?, None, Some(board)),
-        (Some(board), Some(_)) => {
-            let rules = Rules::read(text, lets, work)?;
-            match on_board(board, &rules, lets, position, play, work)? {
-                Some(arena) => Opened::on(arena, Some(rules), Some(board)),
-                None => by_rules(rules, play, Some(board)),
-            }
+        (None, _) => by_rules(read_rules(text, lets, work)?, play, None),
+        (Some(board), None) => on_board(board, lets, position, play, work)?,
+        (Some(board), Some(entry)) => {
+            let rules = rules_unless_board(&entry.rules, || Rules::of_entry(entry, lets, work))?;
+            by_game(rules, Some(board), lets, position, play, work)?
         }
     };
-    let notes = opened.board.map_or_else(Vec::new, |board| board.notes(text, position));
+    let notes = opened.board.as_ref().map_or_else(Vec::new, |board| board.notes(text, position));
     Ok(Opened { notes, ..opened })
 }
 
-/// A rule of pictures, which has no parameters.
-fn by_pictures(
-    text: &str,
-    entry: Option<&Entry>,
+/// The rules of a game, if they are of numbers.
+fn rules_unless_board(text: &str, read: impl FnOnce() -> Result<Rules>) -> Result<Option<Rules>> {
+    if named::is_rule(text) { Ok(None) } else { read().map(Some) }
+}
+
+/// A game of the catalogue or of a file, which has rules of numbers, a board, or both.
+fn by_game(
+    rules: Option<Rules>,
+    board: Option<Board>,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'static>> {
+    match (rules, board) {
+        (None, None) => Err(Error::new(ErrorKind::Rule, "the game has no rules")),
+        (None, Some(board)) => on_board(board, lets, position, play, work),
+        (Some(rules), None) => Ok(by_rules(rules, play, None)),
+        (Some(rules), Some(board)) => match before_rules(&board, &rules, lets, position, play, work)? {
+            Some(arena) => Ok(Opened::on(arena, Some(rules), Some(board))),
+            None => Ok(by_rules(rules, play, Some(board))),
+        },
+    }
+}
+
+/// A board that has no rules of numbers, and so no parameters.
+fn on_board(
+    board: Board,
     lets: &Lets,
     position: &[String],
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
     match lets.is_empty() {
-        true => {
-            let rules = Arc::new(PictureRules::read(text, work)?);
-            let pictures = Pictures {
-                rule: rules.rule.to_string(),
-                name: entry.map(|entry| entry.name.clone()),
-                title: entry.map(|entry| entry.title.clone()),
-                example: rules.example(),
-            };
-            let title = entry.map(|entry| entry.title.as_str());
-            let start = entry.and_then(|entry| entry.start.first()).map(String::as_str);
-            let opened = Opened::on(places::open(rules, title, start, position, play, work)?, None, None);
-            Ok(Opened { pictures: Some(pictures), ..opened })
-        }
-        false => Err(no_parameters("a rule of pictures")),
+        true => Ok(Opened::on(board.open(position, play, work)?, None, Some(board))),
+        false if board.name.is_empty() => Err(no_parameters(&board.title)),
+        false => Err(no_parameters(&board.name)),
     }
 }
 
-/// A rule over places, which has no parameters either.
-fn over_places(text: &str, lets: &Lets, play: Option<Play>, work: &Work<'_>) -> Result<Opened<'static>> {
-    if !lets.is_empty() {
-        return Err(no_parameters("a rule over places"));
-    }
-    let rules = Arc::new(PlaceRules::read(text, work)?);
-    let pictures = Pictures { rule: text.trim().into(), example: rules.example(), ..Pictures::default() };
-    let opened = Opened::on(places::open_places(rules, play)?, None, None);
-    Ok(Opened { pictures: Some(pictures), ..opened })
-}
-
-fn by_rules(rules: Rules, play: Option<Play>, board: Option<&'static Board>) -> Opened<'static> {
+fn by_rules(rules: Rules, play: Option<Play>, board: Option<Board>) -> Opened<'static> {
     Opened::on(Box::new(RulesArena::new(rules.clone(), play)), Some(rules), board)
 }
 
 /// The board of a name that rules have too, unless they answer.
-fn on_board(
-    board: &'static Board,
+fn before_rules(
+    board: &Board,
     rules: &Rules,
     lets: &Lets,
     position: &[String],
@@ -174,7 +151,7 @@ fn on_board(
     if !lets.is_empty() {
         return Ok(None);
     }
-    let read = board.open(play, work).and_then(|arena| {
+    let read = board.open(position, play, work).and_then(|arena| {
         if !position.is_empty() {
             arena.tidy_all(position)?;
         }
@@ -190,8 +167,8 @@ fn on_board(
 }
 
 impl<'g> Opened<'g> {
-    fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<&'static Board>) -> Opened<'g> {
-        Opened { arena, position: Vec::new(), rules, board, pictures: None, notes: Vec::new() }
+    fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<Board>) -> Opened<'g> {
+        Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() }
     }
 
     /// The same at a position. Several components may be one position, but none is none.
@@ -248,39 +225,33 @@ impl<'g> Opened<'g> {
 
     /// The rules, for what is about every position of them; an error if the game has none.
     pub fn rules(&self) -> Result<&Rules> {
-        self.rules.as_ref().ok_or_else(|| match self.board {
+        self.rules.as_ref().ok_or_else(|| match &self.board {
+            Some(board) if board.name.is_empty() => {
+                let message = match board.rules.as_ref().is_some_and(|rule| places::is_over_places(rule)) {
+                    true => "this is for rules of numbers, and these are over places",
+                    false => "this is for rules of numbers, and these show pictures",
+                };
+                Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskPositions)
+            }
             Some(board) => {
-                let fault = Fault::BoardNotRules { name: board.name.into() };
-                let (game, start) = (board.name.into(), board.start.into());
+                let fault = Fault::BoardNotRules { name: board.name.clone() };
+                let (game, start) = (board.name.clone(), board.start.clone());
                 Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskPosition { game, start })
-            }
-            None if self.pictures.as_ref().is_some_and(|known| places::is_over_places(&known.rule)) => {
-                Error::new(ErrorKind::Unsupported, "this is for rules of numbers, and these are over places")
-                    .hint(NextStep::AskPositions)
-            }
-            None if self.pictures.is_some() => {
-                Error::new(ErrorKind::Unsupported, "this is for rules of numbers, and these show pictures")
-                    .hint(NextStep::AskPositions)
             }
             None => Error::new(ErrorKind::Unsupported, "a graph has no rules, and this is for rules")
                 .hint("graphs can be solved, played and drawn"),
         })
     }
 
-    /// The rule that shows pictures, if the game is played by one.
-    pub fn pictures(&self) -> Option<&Pictures> {
-        self.pictures.as_ref()
-    }
-
-    /// The board of this name, whether or not the position is played on it.
-    pub fn board(&self) -> Option<&'static Board> {
-        self.board
+    /// The board of this game, whether or not the position is played on it.
+    pub fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
     }
 
     /// The board whose table is one of sizes: where there are no rules, or none that have a table.
-    pub fn sizes(&self) -> Option<&'static Board> {
+    pub fn sizes(&self) -> Option<&Board> {
         let has_table = |rules: &Rules| rules.form().axes.len() <= 2;
-        let board = self.board.filter(|board| self.rules.is_none() || board.has_sizes())?;
+        let board = self.board.as_ref().filter(|board| self.rules.is_none() || board.sides().is_some())?;
         if self.rules.as_ref().is_some_and(has_table) { None } else { Some(board) }
     }
 
@@ -305,8 +276,8 @@ pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
 
 /// The error for a name that no game has, with the nearest that one has.
 pub fn unknown(name: &str) -> Error {
-    let boards = boards::ALL.iter().flat_map(|board| std::iter::once(&board.name).chain(board.aliases));
-    catalogue::unknown(name, boards.copied())
+    let boards = named::all().iter().flat_map(|board| std::iter::once(&board.name).chain(&board.aliases));
+    catalogue::unknown(name, boards.map(String::as_str))
 }
 
 fn no_parameters(what: &str) -> Error {

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use grundy::LoopyValue;
 use grundy::catalogue::{self, Entry, Fact};
+use grundy::named::{self, Board};
 use grundy::report::Part;
 use grundy::rules::parse;
 use grundy::solve::{Cell, table};
-use grundy::{Error, Nimber, Play, Position, Report, Request, Rules, Work, solve};
+use grundy::{Error, Nimber, Play, Position, Report, Request, Rules, Source, Work, open, solve};
 
 /// How many games the catalogue holds at least.
 const GAMES: usize = 55;
@@ -56,6 +57,12 @@ fn rules_for(entry: &Entry, fact: &Fact) -> Result<Rules, String> {
     Rules::of_game(entry, &fact.parameters, &Work::unwatched()).map_err(text)
 }
 
+/// The board of a game whose rules are not of numbers.
+fn board_for(entry: &Entry) -> Result<Option<Board>, String> {
+    let board = Board::of_game(entry, &Work::unwatched()).map_err(text)?;
+    Ok(board.filter(|_| named::is_rule(&entry.rules)))
+}
+
 fn play_for(fact: &Fact) -> Option<Play> {
     fact.misere.then_some(Play::Misere)
 }
@@ -65,6 +72,13 @@ fn solved(rules: &Rules, position: &[String], play: Option<Play>) -> Result<Repo
     let position = Position(components.collect::<Result<_, _>>().map_err(text)?);
     let request = Request { rules, position: &position, play };
     solve(&request, &Work::unwatched()).map_err(text)
+}
+
+/// The report of a position that is played on a board.
+fn played(entry: &Entry, fact: &Fact, position: &[String]) -> Result<Report, String> {
+    let (source, work) = (Source::File(entry), Work::unwatched());
+    let mut game = open(source, &fact.parameters, position, play_for(fact), &work).map_err(text)?;
+    game.report(&work).map_err(text)
 }
 
 /// The cells of a table between two corners.
@@ -80,7 +94,11 @@ fn cells(
 
 /// The values of heaps of one coordinate, both ends included.
 fn heap_values(rules: &Rules, from: i64, to: i64, play: Option<Play>) -> Result<Vec<u64>, String> {
-    cells(rules, Some(&[from]), &[to], play)?
+    plain_values(cells(rules, Some(&[from]), &[to], play)?)
+}
+
+fn plain_values(cells: Vec<Vec<Cell>>) -> Result<Vec<u64>, String> {
+    cells
         .into_iter()
         .flatten()
         .map(|cell| match cell {
@@ -99,9 +117,18 @@ fn first_heap(rules: &Rules, fact: &Fact) -> Result<i64, String> {
 
 fn values_hold(entry: &Entry, fact: &Fact) -> Result<(), String> {
     let Some(known) = &fact.values else { return Ok(()) };
-    let rules = rules_for(entry, fact)?;
-    let from = first_heap(&rules, fact)?;
-    let found = heap_values(&rules, from, from + known.len() as i64 - 1, play_for(fact))?;
+    let (from, found) = match board_for(entry)? {
+        Some(board) => {
+            let (from, work) = (fact.from.unwrap_or(1), Work::unwatched());
+            let made = board.table(&[from], &[from + known.len() as i64 - 1], play_for(fact), &work);
+            (from, plain_values(made.map_err(text)?.cells)?)
+        }
+        None => {
+            let rules = rules_for(entry, fact)?;
+            let from = first_heap(&rules, fact)?;
+            (from, heap_values(&rules, from, from + known.len() as i64 - 1, play_for(fact))?)
+        }
+    };
     match found.iter().zip(known).position(|(found, known)| found != known) {
         Some(i) => Err(format!("heap {} has value {}, not {}", from + i as i64, found[i], known[i])),
         None => Ok(()),
@@ -110,14 +137,20 @@ fn values_hold(entry: &Entry, fact: &Fact) -> Result<(), String> {
 
 fn grid_holds(entry: &Entry, fact: &Fact) -> Result<(), String> {
     let Some(known) = &fact.grid else { return Ok(()) };
-    let rules = rules_for(entry, fact)?;
-    let least = rules.least().map_err(text)?;
+    let board = board_for(entry)?;
+    let least = match &board {
+        Some(_) => vec![1, 1],
+        None => rules_for(entry, fact)?.least().map_err(text)?,
+    };
     let width = known.first().map_or(0, Vec::len);
     if least.len() != 2 || width == 0 || known.iter().any(|row| row.len() != width) {
         return Err("a grid has two coordinates and rows of one length".into());
     }
     let corner = [least[0] + known.len() as i64 - 1, least[1] + width as i64 - 1];
-    let found = cells(&rules, Some(&least), &corner, play_for(fact))?;
+    let found = match board {
+        Some(board) => board.table(&least, &corner, play_for(fact), &Work::unwatched()).map_err(text)?.cells,
+        None => cells(&rules_for(entry, fact)?, Some(&least), &corner, play_for(fact))?,
+    };
     for (i, (found, known)) in found.iter().zip(known).enumerate() {
         for (j, (found, known)) in found.iter().zip(known).enumerate() {
             if *found != Cell::Value(LoopyValue::Finite(Nimber(*known))) {
@@ -159,7 +192,12 @@ fn period_holds(entry: &Entry, fact: &Fact) -> Result<(), String> {
 
 fn position_holds(entry: &Entry, fact: &Fact) -> Result<(), String> {
     let Some(position) = &fact.position else { return Ok(()) };
-    let report = solved(&rules_for(entry, fact)?, position, play_for(fact))?;
+    let by_rules = rules_for(entry, fact).ok();
+    let reads = |rules: &Rules| position.iter().all(|text| rules.component(text).is_ok());
+    let report = match by_rules.filter(reads) {
+        Some(rules) => solved(&rules, position, play_for(fact))?,
+        None => played(entry, fact, position)?,
+    };
     let shown = position.join(" ");
     if fact.outcome.is_some_and(|known| known != report.outcome) {
         return Err(format!("{shown} has outcome {}", report.outcome));
@@ -267,6 +305,9 @@ fn names_and_aliases_are_unique_and_find_their_game() {
 #[test]
 fn every_rule_prints_back_to_itself() {
     every_game(|entry| {
+        if board_for(entry)?.is_some() {
+            return Ok(());
+        }
         let rules = Rules::of_game(entry, &BTreeMap::new(), &Work::unwatched()).map_err(text)?;
         let printed = rules.syntax.to_string();
         match parse(&printed, &Work::unwatched()) {
@@ -280,8 +321,30 @@ fn every_rule_prints_back_to_itself() {
 #[test]
 fn every_start_is_solved() {
     every_game(|entry| {
-        let rules = Rules::of_game(entry, &BTreeMap::new(), &Work::unwatched()).map_err(text)?;
-        solved(&rules, &entry.start, None).map(|_| ())
+        let work = Work::unwatched();
+        let mut game =
+            open(Source::File(entry), &BTreeMap::new(), &entry.start, None, &work).map_err(text)?;
+        game.report(&work).map(drop).map_err(text)
+    });
+}
+
+/// The rule of every board of the catalogue can be read, and reads as the same rule once it is written out.
+#[test]
+fn every_board_of_the_catalogue_prints_back_to_itself() {
+    every_game(|entry| {
+        let work = Work::unwatched();
+        let Some(board) = Board::of_game(entry, &work).map_err(text)? else { return Ok(()) };
+        let printed = board.rules.clone().ok_or("a board of the catalogue has a rule")?;
+        let again = Entry::parse(&entry.name, &format!("rules = '''{printed}'''")).map_err(text)?;
+        let again = Board::of_game(&again, &work).map_err(text)?.ok_or("it is no rule of a board")?;
+        if again.rules != board.rules {
+            return Err(format!("`{printed}` is another rule"));
+        }
+        if board.examples[0] != [board.start.clone()] {
+            return Err("the first example is not the start".into());
+        }
+        let solves = |example: &Vec<String>| board.solve(example, None, &work).map(drop).map_err(text);
+        board.examples.iter().try_for_each(solves)
     });
 }
 

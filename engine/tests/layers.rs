@@ -12,7 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["engine", "game", "proofs", "search", "dense", "arena"],
     &["plan", "verify"],
     &["solve"],
-    &["boards", "places"],
+    &["boards", "places", "named"],
     &["draw", "open"],
     &["ask"],
 ];

@@ -80,10 +80,10 @@ fn of_rules(rules: &Rules, options: &Options, work: &Work<'_>) -> Outcome {
 
 /// A game that is not played by rules of numbers: how it is read, what was derived, and moves from a small position.
 fn of_board(game: &mut Opened<'_>, options: &Options, work: &Work<'_>) -> Outcome {
-    let rule = game.pictures().map(|pictures| pictures.rule.clone());
-    let position = match (&options.at, game.pictures()) {
+    let rule = game.board().and_then(|board| board.rules.clone());
+    let position = match (&options.at, game.board()) {
         (Some(text), _) => vec![text.clone()],
-        (None, Some(pictures)) if !game.has_start() => vec![pictures.example.clone()],
+        (None, Some(board)) if !game.has_start() => vec![board.start.clone()],
         _ => game.arena().start(work)?,
     };
     let arena = game.arena();

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::Args;
-use grundy::boards::{self, Board};
 use grundy::catalogue::nearest;
 use grundy::catalogue::{self, Entry, Fact};
+use grundy::named::{self, Board};
 use grundy::{Error, ErrorKind, Limits, Play, Work};
 use serde::Serialize;
 
@@ -29,12 +29,12 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let name = options.words.join(" ");
-    match (catalogue::find(&name), boards::find(&name)) {
+    match (catalogue::find(&name), named::find(&name)) {
         (Some(entry), board) => match options.json {
-            true => output::print_json(&described(entry, board))?,
-            false => output::print(&(describe(entry) + &board.map_or(String::new(), as_board)))?,
+            true => output::print_json(&described(entry, board.as_ref()))?,
+            false => output::print(&describe(entry, board.as_ref()))?,
         },
-        (None, Some(board)) => return on_board(board, options.json),
+        (None, Some(board)) => return on_board(&board, options.json),
         (None, None) => {
             let found = Found::by_words(&name);
             if found.is_empty() {
@@ -65,7 +65,7 @@ impl Found {
         let board = |board: &&Board| has_all(plain(&about_board(board)));
         Found {
             games: catalogue::all().iter().filter(game).collect(),
-            boards: boards::ALL.iter().filter(board).collect(),
+            boards: named::all().iter().filter(board).collect(),
         }
     }
 
@@ -76,9 +76,11 @@ impl Found {
     fn list(&self) -> String {
         let wide = catalogue::all().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
         let line = |entry: &&Entry| format!("{STRONG}{:wide$}{STRONG:#}  {}\n", entry.name, entry.title);
-        let games: String = self.games.iter().map(line).collect();
+        // A game whose rules are those of a board stands among the boards.
+        let games: String =
+            self.games.iter().filter(|entry| !named::is_rule(&entry.rules)).map(line).collect();
         let line = |board: &&Board| {
-            let example = command(board, board.examples[0]);
+            let example = command(board, &board.examples[0]);
             format!("{STRONG}{:wide$}{STRONG:#}  {}\n{:wide$}  {example}\n", board.name, board.title, "")
         };
         let boards: String = self.boards.iter().map(line).collect();
@@ -108,7 +110,7 @@ fn about_board(board: &Board) -> String {
 
 /// Says that no game has all the words, with a known word for one that nobody uses.
 fn nothing_found(words: &str) -> Error {
-    let all = catalogue::all().iter().map(about).chain(boards::ALL.iter().map(about_board));
+    let all = catalogue::all().iter().map(about).chain(named::all().iter().map(about_board));
     let said: Vec<String> = all.map(|text| plain(&text)).collect();
     let known = || said.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
     let unused = |word: &String| !said.iter().any(|text| text.contains(word.as_str()));
@@ -131,7 +133,7 @@ fn described(entry: &Entry, board: Option<&Board>) -> serde_json::Value {
 }
 
 /// A command that can be pasted into a shell.
-fn command(board: &Board, position: &[&str]) -> String {
+fn command(board: &Board, position: &[String]) -> String {
     let words: Vec<String> = position.iter().map(|text| quoted(text)).collect();
     format!("grundy solve {} {}", board.name, words.join(" "))
 }
@@ -173,12 +175,8 @@ fn on_board(board: &Board, json: bool) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the board of a game that the catalogue has as rules adds to it.
-fn as_board(board: &Board) -> String {
-    format!("\nas a board of any size\n{}", forms(board, "  "))
-}
-
-fn describe(entry: &Entry) -> String {
+fn describe(entry: &Entry, board: Option<&Board>) -> String {
+    let is_board = named::is_rule(&entry.rules);
     let mut text = format!("{STRONG}{}{STRONG:#}\n\n{}\n\n", entry.title, entry.about.trim());
     let _ = writeln!(text, "rules    {}", entry.rules.trim());
     for (name, value) in &entry.parameters {
@@ -190,12 +188,20 @@ fn describe(entry: &Entry) -> String {
     for reference in &entry.references {
         let _ = writeln!(text, "source   {reference}");
     }
-    if !entry.start.is_empty() {
+    if let Some(board) = board.filter(|_| is_board) {
+        text += &forms(board, "");
+    } else if !entry.start.is_empty() {
         let _ = writeln!(text, "try      grundy solve {} {}", entry.name, entry.start.join(" "));
     }
     if !entry.facts.is_empty() {
         text += "\nknown\n";
         entry.facts.iter().for_each(|fact| text += &show(fact));
+    }
+    if let Some(board) = board.filter(|_| !is_board) {
+        text += "\nas a board of any size\n";
+        let rule = board.rules.iter().map(|rule| format!("  rules     {rule}\n"));
+        text.extend(rule);
+        text += &forms(board, "  ");
     }
     text
 }

@@ -31,8 +31,9 @@ impl Range {
         let made = match game.sizes() {
             Some(board) => {
                 game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
-                let (from, to) = (sides(&self.from, [1, 1])?, sides(&self.to, [4, 5])?);
-                board.table(from, to, play, work)?
+                let (first, last): (&[i64], &[i64]) =
+                    if board.sides() == Some(1) { (&[1], &[12]) } else { (&[1, 1], &[4, 5]) };
+                board.table(&sides(&self.from, first)?, &sides(&self.to, last)?, play, work)?
             }
             None => {
                 let rules = game.rules()?;
@@ -53,12 +54,13 @@ impl Range {
     }
 }
 
-/// Reads the two sides of a board.
-fn sides(text: &Option<String>, usual: [i64; 2]) -> Result<[i64; 2], Failure> {
-    let Some(text) = text else { return Ok(usual) };
-    let read =
-        text.split_once([',', 'x']).and_then(|(r, c)| Some([r.trim().parse().ok()?, c.trim().parse().ok()?]));
-    read.ok_or_else(|| Failure::input(format!("`{text}` are not two sides; write 4,5")))
+/// Reads the sides of a board, as many as usual.
+fn sides(text: &Option<String>, usual: &[i64]) -> Result<Vec<i64>, Failure> {
+    let Some(text) = text else { return Ok(usual.to_vec()) };
+    let read: Option<Vec<i64>> = text.split([',', 'x']).map(|side| side.trim().parse().ok()).collect();
+    let wanted = if usual.len() == 1 { "is no size; write 12" } else { "are not two sides; write 4,5" };
+    let read = read.filter(|sides| sides.len() == usual.len());
+    read.ok_or_else(|| Failure::input(format!("`{text}` {wanted}")))
 }
 
 /// Reads a corner of a table, `7` or `8,8`; named values are not part of it.

@@ -78,7 +78,7 @@ pub trait Arena {
     }
 
     /// The aim, and what has happened at the end, where "who cannot move" would not say it.
-    fn ending(&self) -> Option<[&'static str; 2]> {
+    fn ending(&self) -> Option<&[String; 2]> {
         None
     }
 

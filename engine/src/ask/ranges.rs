@@ -1,7 +1,7 @@
 //! Tables of a range; where nobody says how far, as far as is done soon.
 
-use crate::boards::Board;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
+use crate::named::Board;
 use crate::open::Opened;
 use crate::outcome::Play;
 use crate::rules::Rules;
@@ -14,6 +14,8 @@ use super::{Question, Tabled};
 const FOR_ANY_TABLE: u64 = 1 << 18;
 /// The longest side of a table of sizes if nobody says.
 const SIDE: i64 = 5;
+/// The largest size of a table of boards that have one number for it.
+const LENGTH: i64 = 16;
 /// Positions that each size may take if nobody says how far the table goes.
 const FOR_ANY_SIZE: u64 = 1 << 16;
 
@@ -44,30 +46,31 @@ fn of_rules(rules: &Rules, question: &Question, work: &Work<'_>) -> Result<Table
     }
 }
 
-fn of_board(board: &'static Board, question: &Question, work: &Work<'_>) -> Result<Table> {
-    let corner = |given: &Option<Vec<i64>>, usual: i64| match given.as_deref() {
-        Some([rows, columns]) => Ok([*rows, *columns]),
-        Some(_) => Err(Error::new(ErrorKind::Position, "the sizes of a board are two numbers")),
-        None => Ok([usual, usual]),
-    };
-    let from = corner(&question.from, 1)?;
-    if question.to.is_some() {
-        return board.table(from, corner(&question.to, SIDE)?, question.play, work);
+fn of_board(board: &Board, question: &Question, work: &Work<'_>) -> Result<Table> {
+    let usual = usual(board);
+    let from = question.from.clone().unwrap_or_else(|| vec![1; usual.len()]);
+    if let Some(to) = &question.to {
+        return board.table(&from, to, question.play, work);
     }
     // The largest one that is done soon.
-    let mut to = [0, 1].map(|i| from[i].max(SIDE));
+    let mut to: Vec<i64> = from.iter().zip(&usual).map(|(from, usual)| *from.max(usual)).collect();
     loop {
-        let made = board.table(from, to, question.play, &work.with_positions(FOR_ANY_SIZE));
+        let made = board.table(&from, &to, question.play, &work.with_positions(FOR_ANY_SIZE));
         let too_far = made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Limit);
         if !too_far || to == from {
             return made;
         }
-        to = [0, 1].map(|i| from[i].max(to[i] - 1));
+        to.iter_mut().zip(&from).for_each(|(to, from)| *to = *from.max(&(*to - 1)));
     }
+}
+
+/// The last size of a table if nobody says.
+fn usual(board: &Board) -> Vec<i64> {
+    if board.sides() == Some(1) { vec![LENGTH] } else { vec![SIDE; 2] }
 }
 
 /// The table of the sizes of a board, if it has one.
 pub(super) fn of_sizes(board: &Board, play: Option<Play>) -> Option<Tabled> {
-    let cell = board.cell("{row}", "{column}", play)?;
-    Some(Tabled { to: vec![SIDE; 2], whole: false, cell })
+    let cell = board.cell(play)?.to_string();
+    Some(Tabled { to: usual(board), whole: false, cell })
 }

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::boards::Board;
+use crate::boards::sums::no_start;
 use crate::error::Result;
 use crate::literal::Lets;
-use crate::open::{Opened, Pictures};
+use crate::open::Opened;
 use crate::outcome::Play;
 use crate::plan::{Considered, consider, warnings};
 use crate::position::{Place, Position};
@@ -149,9 +149,8 @@ impl Reading {
         let reads = |rules: &Rules| question.position.iter().all(|text| rules.component(text).is_ok());
         let sizes = game.board().and_then(|board| ranges::of_sizes(board, question.play));
         match (game.board(), game.rules()) {
-            (Some(board), Ok(rules)) if !reads(rules) => Ok(Reading::of_board(board, sizes)),
-            (Some(board), Err(_)) => Ok(Reading::of_board(board, sizes)),
-            _ if game.pictures().is_some() => Reading::of_pictures(game, question, work),
+            (Some(_), Ok(rules)) if !reads(rules) => Reading::of_board(game, sizes, question, work),
+            (Some(_), Err(_)) => Reading::of_board(game, sizes, question, work),
             (_, rules) => {
                 let reading = Reading::of_rules(rules?, &question.given()?, question.play, work)?;
                 // Rules without a table may be those of a board that has one.
@@ -160,61 +159,42 @@ impl Reading {
         }
     }
 
-    /// Describes a rule that shows pictures, and what follows from it about the position that is asked about.
-    fn of_pictures(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Reading> {
-        let Pictures { rule, name, title, example } = game.pictures().cloned().unwrap_or_default();
-        let start = match game.has_start() {
-            _ if !question.position.is_empty() => question.position.clone(),
-            true => game.arena().start(work)?,
-            false => vec![example],
+    /// Describes a board, and what follows from its rule about the position that is asked about.
+    fn of_board(
+        game: &mut Opened<'_>,
+        table: Option<Tabled>,
+        question: &Question,
+        work: &Work<'_>,
+    ) -> Result<Reading> {
+        let Some(board) = game.board().cloned() else { return Err(no_start()) };
+        // Where rules read no such position, the board has another arena than the one that was opened.
+        let mut arena = board.open(&question.position, None, work)?;
+        let start = match question.position.is_empty() {
+            false => arena.tidy_all(&question.position)?,
+            true => vec![board.start.clone()],
         };
-        let arena = game.arena();
-        let sentences = arena.sentences(&start, work)?;
         let few = work.with_positions(FOR_EXAMPLE);
         let moves =
             arena.moves(&start[..1], &few).map(|all| all.into_iter().map(|played| played.by).collect());
+        let name = Some(board.name.clone()).filter(|name| !name.is_empty());
         Ok(Reading {
-            rules: rule,
+            rules: board.rules.unwrap_or(board.name),
+            title: name.is_some().then_some(board.title),
             name,
-            title,
-            sentences,
-            play: arena.usual_play(),
+            sentences: arena.sentences(&start, work)?,
+            play: board.play,
             scores: false,
             ends: false,
             splits: arena.splits(),
             board: true,
             axes: Vec::new(),
-            table: None,
+            table,
             parameters: Vec::new(),
             example: Example { position: Place::written(&start[0]), moves: moves.unwrap_or_default() },
             start,
             considered: Vec::new(),
             warnings: Vec::new(),
         })
-    }
-
-    fn of_board(board: &Board, table: Option<Tabled>) -> Reading {
-        Reading {
-            rules: board.name.into(),
-            name: Some(board.name.into()),
-            title: Some(board.title.into()),
-            sentences: vec![
-                RuleSentence::Title { title: board.title.into() },
-                RuleSentence::Written { positions: board.positions.into() },
-            ],
-            play: board.play,
-            scores: false,
-            ends: false,
-            splits: false,
-            board: true,
-            axes: Vec::new(),
-            table,
-            parameters: Vec::new(),
-            example: Example { position: Place::written(board.start), moves: Vec::new() },
-            start: vec![board.start.into()],
-            considered: Vec::new(),
-            warnings: Vec::new(),
-        }
     }
 
     /// Describes rules that were read with these parameters.

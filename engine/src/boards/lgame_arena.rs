@@ -1,8 +1,7 @@
 //! The L-game as front ends see it: one board, outcomes from the graph of all turns.
 
-use super::Board;
 use super::lgame::{LGame, Turn};
-use super::sums::{to_one, unsupported};
+use super::sums::{About, to_one, unsupported};
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::Result;
 use crate::outcome::{Outcome, Play};
@@ -12,10 +11,10 @@ use crate::work::Work;
 
 impl LGame {
     /// Solves all turns, to answer questions about any.
-    pub(super) fn open(board: &'static Board, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
+    pub(crate) fn open_solved(about: About, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
         match play {
             Some(Play::Misere) => Err(unsupported("the L-game is not played misère")),
-            _ => Ok(Box::new(OneBoard { board, game: LGame::solve(work)? })),
+            _ => Ok(Box::new(OneBoard { about, game: LGame::solve(work)? })),
         }
     }
 }
@@ -37,21 +36,21 @@ fn only(position: &[String]) -> Result<Turn> {
 
 /// The L-game with all its turns solved.
 struct OneBoard {
-    board: &'static Board,
+    about: About,
     game: LGame,
 }
 
 impl Arena for OneBoard {
     fn title(&self) -> String {
-        self.board.title.into()
+        self.about.title.clone()
     }
 
     fn name(&self) -> String {
-        self.board.short_title().into()
+        self.about.short_title()
     }
 
     fn usual_play(&self) -> Play {
-        self.board.play
+        Play::Normal
     }
 
     fn decided(&self) -> DecidedBy {
@@ -63,7 +62,7 @@ impl Arena for OneBoard {
     }
 
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
-        Ok(vec![self.tidy(self.board.start)?])
+        Ok(vec![self.tidy(self.about.start.as_deref().unwrap_or_default())?])
     }
 
     fn adds_up(&self) -> bool {
@@ -115,7 +114,7 @@ impl Arena for OneBoard {
 }
 
 /// Counts and the histogram of remoteness, computed, a line each.
-pub(super) fn facts(work: &Work<'_>) -> Result<Vec<String>> {
+pub(crate) fn facts(work: &Work<'_>) -> Result<Vec<String>> {
     let game = LGame::solve(work)?;
     let (graph, outcomes) = (game.graph(), game.outcomes());
     let counts = outcomes.counts();

@@ -18,9 +18,8 @@ pub mod strips;
 pub mod treblecross;
 
 mod lasting;
-mod lgame_arena;
+pub(crate) mod lgame_arena;
 mod misere;
-mod named;
 mod square;
 pub(crate) mod sums;
 #[cfg(test)]
@@ -28,7 +27,6 @@ mod tests;
 
 pub use crate::game::{Game, Readable};
 pub use crate::sketch::{Line, Point, Sketch};
-pub use named::{ALL, Board, find};
 pub use sums::values;
 
 use crate::error::{Error, ErrorKind, NextStep, Result};

@@ -101,21 +101,33 @@ fn look_up(moves: usize, work: &Work<'_>) -> Result<()> {
     if moves.is_multiple_of(ROUND) { work.step("moves", moves as u64, None) } else { Ok(()) }
 }
 
-/// A kind of boards, as front ends know it.
-pub(crate) struct Kind<G: Game> {
-    /// What the game is called, and the same in short.
+/// What front ends say about a kind of boards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct About {
+    /// What the game is called.
     pub(crate) title: String,
-    pub(crate) short_title: String,
     /// The aim, and what has happened at the end, where "who cannot move" would not say it.
-    pub(crate) ending: Option<[&'static str; 2]>,
+    pub(crate) ending: Option<[String; 2]>,
     /// A position to begin with.
     pub(crate) start: Option<String>,
+    /// How it is read.
+    pub(crate) sentences: Vec<RuleSentence>,
+}
+
+impl About {
+    /// The title without what comes after the name to explain it.
+    pub(crate) fn short_title(&self) -> String {
+        self.title.split([':', ';']).next().unwrap_or_default().to_string()
+    }
+}
+
+/// A kind of boards, as front ends know it.
+pub(crate) struct Kind<G: Game> {
+    pub(crate) about: About,
     /// How it is played unless told otherwise.
     pub(crate) play: Play,
     /// Whether boards can be added. If not, [`Game::outcome`] answers, and several texts are one board.
     pub(crate) adds_up: bool,
-    /// How it is read.
-    pub(crate) sentences: Vec<RuleSentence>,
     /// Whether a move may leave several boards, or none.
     pub(crate) splits: bool,
     /// Whether a move to given boards is looked for among all moves; else it must be one between two boards of a size.
@@ -369,11 +381,11 @@ fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
 
 impl<G: Game> Arena for Sums<G> {
     fn title(&self) -> String {
-        self.kind.title.clone()
+        self.kind.about.title.clone()
     }
 
     fn name(&self) -> String {
-        self.kind.short_title.clone()
+        self.kind.about.short_title()
     }
 
     fn usual_play(&self) -> Play {
@@ -384,8 +396,8 @@ impl<G: Game> Arena for Sums<G> {
         DecidedBy::LastMove(self.play)
     }
 
-    fn ending(&self) -> Option<[&'static str; 2]> {
-        self.kind.ending.filter(|_| self.play == self.kind.play)
+    fn ending(&self) -> Option<&[String; 2]> {
+        self.kind.about.ending.as_ref().filter(|_| self.play == self.kind.play)
     }
 
     fn labels_tell(&self) -> bool {
@@ -397,11 +409,11 @@ impl<G: Game> Arena for Sums<G> {
     }
 
     fn has_start(&self) -> bool {
-        self.kind.start.is_some()
+        self.kind.about.start.is_some()
     }
 
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
-        let start = self.kind.start.as_ref().ok_or_else(no_start)?;
+        let start = self.kind.about.start.as_ref().ok_or_else(no_start)?;
         self.tidy_all(std::slice::from_ref(start))
     }
 
@@ -570,7 +582,7 @@ impl<G: Game> Arena for Sums<G> {
     }
 
     fn sentences(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<RuleSentence>> {
-        let mut all = self.kind.sentences.clone();
+        let mut all = self.kind.about.sentences.clone();
         for (board, state) in self.read(position, work)? {
             let derived = self.games[board].derived(&state).into_iter().filter(|one| !all.contains(one));
             all.extend(derived.collect::<Vec<_>>());
@@ -594,6 +606,6 @@ pub(crate) fn no_start() -> Error {
 }
 
 /// The error for play that a board does not have.
-pub(super) fn unsupported(message: &str) -> Error {
+pub(crate) fn unsupported(message: &str) -> Error {
     Error::new(ErrorKind::Unsupported, message)
 }

@@ -10,7 +10,7 @@
 //! ```
 //! use grundy::{Outcome, Work, boards};
 //! let work = Work::unwatched();
-//! let treblecross = boards::find("treblecross").unwrap();
+//! let treblecross = named::find("treblecross").unwrap();
 //! assert_eq!(treblecross.solve(&["6".into()], None, &work)?.outcome, Outcome::P);
 //! assert_eq!(treblecross.solve(&["..X....".into()], None, &work)?.outcome, Outcome::N);
 //! # Ok::<(), grundy::Error>(())

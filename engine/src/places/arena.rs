@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::arena::Arena;
-use crate::boards::sums::{Kind, Sums};
+use crate::boards::sums::{About, Kind, Sums};
 use crate::error::Result;
 use crate::game::Game;
 use crate::outcome::Play;
@@ -14,36 +14,26 @@ use super::game::PictureGame;
 use super::set_game::{PlaceGame, PlaceRules};
 use super::whole::Whole;
 
-/// What a rule is called that has no title.
-const UNTITLED: &str = "a rule of pictures";
-const OVER_PLACES: &str = "a rule over places";
-
 /// Opens a rule to ask about positions like these.
 pub(crate) fn open(
     rules: Arc<PictureRules>,
-    title: Option<&str>,
-    start: Option<&str>,
+    mut about: About,
     position: &[String],
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Box<dyn Arena>> {
     let usual = if rules.rule.ending.misere { Play::Misere } else { Play::Normal };
-    let title = title.unwrap_or(UNTITLED).to_string();
-    let start = start.map(str::to_string);
-    let asked: Vec<String> = match (position, &start) {
+    let asked: Vec<String> = match (position, &about.start) {
         ([], Some(start)) => vec![start.clone()],
         (given, _) => given.to_vec(),
     };
-    let (splits, read, searched) = (rules.splits(), rules.clone(), adds_up(&rules, &asked, work)?);
+    about.sentences.extend(rules.sentences(play.unwrap_or(usual)));
+    let (read, searched) = (rules.clone(), adds_up(&rules, &asked, work)?);
     let kind = Kind {
-        short_title: short(&title),
-        title,
-        ending: None,
-        start,
+        about,
         play: usual,
         adds_up: rules.rule.ending.over_all.is_none(),
-        sentences: rules.sentences(play.unwrap_or(usual)),
-        splits,
+        splits: rules.splits(),
         by_list: true,
         read: Box::new(move |text| PictureGame::open(&read, text)),
     };
@@ -54,17 +44,18 @@ pub(crate) fn open(
 }
 
 /// Opens a rule over places to ask about positions of it.
-pub(crate) fn open_places(rules: Arc<PlaceRules>, play: Option<Play>) -> Result<Box<dyn Arena>> {
+pub(crate) fn open_places(
+    rules: Arc<PlaceRules>,
+    mut about: About,
+    play: Option<Play>,
+) -> Result<Box<dyn Arena>> {
     let (ending, read) = (&rules.rule.ending, rules.clone());
     let usual = if ending.misere { Play::Misere } else { Play::Normal };
+    about.sentences.extend(rules.sentences(play.unwrap_or(usual), about.sentences.is_empty()));
     let kind = Kind {
-        short_title: OVER_PLACES.into(),
-        title: OVER_PLACES.into(),
-        ending: None,
-        start: None,
+        about,
         play: usual,
         adds_up: ending.over_all.is_none(),
-        sentences: rules.sentences(play.unwrap_or(usual)),
         splits: false,
         by_list: true,
         read: Box::new(move |text| PlaceGame::open(&read, text)),
@@ -73,11 +64,6 @@ pub(crate) fn open_places(rules: Arc<PlaceRules>, play: Option<Play>) -> Result<
         true => Ok(Box::new(Sums::open(kind, play)?)),
         false => Ok(Box::new(Whole::new(kind, play))),
     }
-}
-
-/// A title without what comes after the name to explain it.
-fn short(title: &str) -> String {
-    title.split([':', ';']).next().unwrap_or_default().to_string()
 }
 
 /// Whether the values of such boards add up, and can be searched.

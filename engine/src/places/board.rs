@@ -147,12 +147,15 @@ fn blank(rules: &PictureRules, text: &str, rows: usize, columns: usize) -> Resul
         return Err(bad_position(format!("`{text}` has no cell")));
     }
     match rows.checked_mul(columns).filter(|cells| *cells <= MOST_CELLS) {
-        Some(_) => Ok(vec![vec![usual; columns]; rows]),
+        Some(_) => {
+            let row = |r: usize| usual[r % usual.len()].iter().copied().cycle().take(columns).collect();
+            Ok((0..rows).map(row).collect())
+        }
         None => Err(too_large()),
     }
 }
 
-fn written(universe: Universe, text: &str) -> Result<Vec<Vec<char>>> {
+pub(super) fn written(universe: Universe, text: &str) -> Result<Vec<Vec<char>>> {
     let rows = if universe.is_plane() { rows_of(text)? } else { vec![text.trim()] };
     let letter = |c: char| match c {
         '_' => Ok('#'),

@@ -59,11 +59,22 @@ const MOST_LETTERS: usize = 60;
 #[derive(Clone, Debug)]
 pub(crate) struct PictureRules {
     pub(crate) rule: Rewriting,
+    /// The rows that a board given by its size repeats; none if they follow from the first picture.
+    filled: Option<Vec<Vec<char>>>,
 }
 
 impl PictureRules {
-    pub(crate) fn read(source: &str, work: &Work<'_>) -> Result<PictureRules> {
-        Ok(PictureRules { rule: Rewriting::read(source, work)? })
+    /// Reads a rule, and what a board holds that is given by its size: rows such as `XO/OX`, or as usual.
+    pub(crate) fn read(source: &str, filled: Option<&str>, work: &Work<'_>) -> Result<PictureRules> {
+        let rule = Rewriting::read(source, work)?;
+        let filled = filled.map(|rows| board::written(rule.universe, rows)).transpose()?;
+        Ok(PictureRules { rule, filled })
+    }
+
+    /// How a position of a size is written, with `{row}` and `{column}` for its sides, if a size is a position.
+    pub(crate) fn sizes(&self) -> Option<&'static str> {
+        let pattern = if self.rule.universe.is_plane() { "{row}x{column}" } else { "{row}" };
+        self.usual().map(|_| pattern)
     }
 
     /// Every letter that the rule names, in order.
@@ -130,11 +141,15 @@ impl PictureRules {
         self.rule.universe == crate::rules::Universe::Word
     }
 
-    /// What a board holds that is given by its size: the one letter that the first picture asks for.
-    fn usual(&self) -> Option<char> {
+    /// The rows that a board repeats that is given by its size: the one letter that the first picture asks for, unless
+    /// told otherwise.
+    fn usual(&self) -> Option<Vec<Vec<char>>> {
+        if self.filled.is_some() {
+            return self.filled.clone();
+        }
         let mut asked = self.rule.rewrites[0].before.cells().flat_map(|cell| letters_of(&cell.sign));
         let first = asked.next()?;
-        asked.all(|other| other == first).then_some(first)
+        asked.all(|other| other == first).then(|| vec![vec![first]])
     }
 }
 

@@ -7,7 +7,7 @@ use crate::boards::on_heap;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::outcome::Play;
-use crate::rules::{Becomes, Holds, PlaceMove, PlaceRule, RuleSentence, Space};
+use crate::rules::{Becomes, Holds, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space};
 use crate::work::Work;
 
 use super::field::Field;
@@ -23,7 +23,7 @@ const LARGEST_SIZE: u32 = 1 << 20;
 /// A rule over places that was read, and what follows from it alone.
 #[derive(Debug)]
 pub(crate) struct PlaceRules {
-    pub(super) rule: PlaceRule,
+    pub(crate) rule: PlaceRule,
     /// Whether every play ends, as far as that was proved.
     pub(super) ends: bool,
     /// Whether what hangs together is independent of the rest.
@@ -44,11 +44,24 @@ impl PlaceRules {
         field_text::example(&self.rule)
     }
 
-    /// How the rule was read.
-    pub(super) fn sentences(&self, play: Play) -> Vec<RuleSentence> {
-        let positions = RuleSentence::Written { positions: self.example() };
+    /// How a position of a size is written, with `{row}` and `{column}` for its sides, if a size is a position.
+    pub(crate) fn sizes(&self) -> Option<&'static str> {
+        let told = matches!(
+            self.rule.coordinates[..],
+            [PlaceCoordinate { holds: Holds::Set | Holds::Letters(_), .. }]
+        );
+        match self.rule.space {
+            Space::Strip | Space::Ring if told => Some("{row}"),
+            Space::Grid(_) | Space::Torus(_) | Space::Hex if told => Some("{row}x{column}"),
+            _ => None,
+        }
+    }
+
+    /// How the rule was read, and how positions are written unless that was said.
+    pub(super) fn sentences(&self, play: Play, tell_positions: bool) -> Vec<RuleSentence> {
+        let positions = tell_positions.then(|| RuleSentence::Written { positions: self.example() });
         let end = if play == Play::Misere { RuleSentence::MiserePlay } else { RuleSentence::NormalPlay };
-        vec![positions, end]
+        positions.into_iter().chain([end]).collect()
     }
 }
 

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::{self, Arena};
-use crate::boards;
 use crate::error::ErrorKind;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
+use crate::named;
 use crate::nimber::{Nimber, mex};
 use crate::open::{Source, open};
 use crate::outcome::Outcome;
@@ -116,7 +116,7 @@ fn kayles_on_paths_and_cycles_is_that_of_codes() {
         assert_eq!(value(&mut *arc, &text), code("0.07", n), "{text}");
     }
     for (name, rule) in [("node-kayles", &mut node), ("arc-kayles", &mut arc)] {
-        let mut board = boards::find(name).unwrap().open(None, &work).unwrap();
+        let mut board = named::find(name).unwrap().open(&[], None, &work).unwrap();
         for text in ["cycle5", "cycle8", "cycle11", "petersen", "grid3x4", "complete5", "path9{0,1,4,5,6}"] {
             assert_eq!(value(&mut **rule, text), value(&mut *board, text), "{name} {text}");
         }
@@ -144,7 +144,7 @@ fn coins_that_are_turned_have_the_values_of_their_numbers() {
 fn rules_agree_with_boards_that_are_written_by_hand() {
     let work = Work::unwatched();
     let mut dice = Dice(1);
-    let board = |name: &str| boards::find(name).unwrap().open(None, &work).unwrap();
+    let board = |name: &str| named::find(name).unwrap().open(&[], None, &work).unwrap();
     let kinds = [
         (NODE_KAYLES, "node-kayles"),
         (ARC_KAYLES, "arc-kayles"),
@@ -377,7 +377,7 @@ fn every_rule_has_an_example_that_it_reads() {
         [NODE_KAYLES, VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, CHOMP, STAIRCASE, TURTLES, SCHUH, WEIGHTED, COL];
     for rule in rules.iter().chain(&more) {
         let opened = open(Source::Text(rule), &Lets::new(), &[], None, &work).unwrap();
-        let example = opened.pictures().unwrap().example.clone();
+        let example = opened.board().unwrap().start.clone();
         let mut arena = opened.into_arena();
         let tidy = arena
             .tidy_all(std::slice::from_ref(&example))
@@ -407,7 +407,7 @@ fn marbles_that_run_home_are_followed_until_one_is_there() {
     let rule = "m on grid of 0.. -> m[p:=m[p]-1, q:=m[q]+1] for p in m if m[p] > 0 for d in {(0,1),(1,0),(1,1)} \
                 for k in 1..size for q in {p-k*d} if q in places over all if m[(0,0)] > 0";
     let work = Work::unwatched();
-    let board = boards::find("first-home").unwrap();
+    let board = named::find("first-home").unwrap();
     for (marbles, cells) in [
         ("1,2", "0,0,0/0,0,1"),
         ("1,2 2,1", "0,0,0/0,0,1/0,1,0"),

@@ -254,14 +254,14 @@ impl Random {
 }
 
 fn read(rule: &str) -> std::sync::Arc<super::PictureRules> {
-    let rules = super::PictureRules::read(rule, &Work::unwatched());
+    let rules = super::PictureRules::read(rule, None, &Work::unwatched());
     std::sync::Arc::new(rules.unwrap_or_else(|e| panic!("{rule}: {e}")))
 }
 
 fn asked(plain: &Plain, boards: &Boards, play: Play) -> Report {
     let position: Vec<String> = boards.iter().map(|rows| rows.join("/")).collect();
     let work = Work::unwatched();
-    let mut arena = super::open(read(&plain.text()), None, None, &position, Some(play), &work)
+    let mut arena = super::open(read(&plain.text()), Default::default(), &position, Some(play), &work)
         .unwrap_or_else(|e| panic!("{} at {position:?}: {e}", plain.text()));
     arena::report(&mut *arena, &position, &work)
         .unwrap_or_else(|e| panic!("{} at {position:?}: {e}", plain.text()))
@@ -310,8 +310,8 @@ fn random_rules_of_pictures_agree_with_the_plain_interpreter() {
 fn solve(rule: &str, position: &[&str]) -> Report {
     let position: Vec<String> = position.iter().map(|text| text.to_string()).collect();
     let work = Work::unwatched();
-    let mut arena =
-        super::open(read(rule), None, None, &position, None, &work).unwrap_or_else(|e| panic!("{rule}: {e}"));
+    let mut arena = super::open(read(rule), Default::default(), &position, None, &work)
+        .unwrap_or_else(|e| panic!("{rule}: {e}"));
     arena::report(&mut *arena, &position, &work).unwrap_or_else(|e| panic!("{rule} at {position:?}: {e}"))
 }
 
@@ -392,7 +392,7 @@ fn moves_that_come_back_make_a_draw() {
 fn mistakes_are_pointed_at() {
     let work = Work::unwatched();
     let wrong = |rule: &str| {
-        super::PictureRules::read(rule, &work).err().unwrap_or_else(|| panic!("{rule} was read"))
+        super::PictureRules::read(rule, None, &work).err().unwrap_or_else(|| panic!("{rule} was read"))
     };
     for (rule, span, words) in [
         ("grid: \"..\" -> \"#\"", 6..17, "same size"),
@@ -415,12 +415,14 @@ fn mistakes_are_pointed_at() {
 fn positions_are_read_back_as_they_are_shown() {
     let work = Work::unwatched();
     let arena =
-        super::open(read("grid: \"X.\" -> \".X\""), None, None, &["X./.#".into()], None, &work).unwrap();
+        super::open(read("grid: \"X.\" -> \".X\""), Default::default(), &["X./.#".into()], None, &work)
+            .unwrap();
     assert_eq!(arena.tidy("X./._").unwrap(), "X./.#");
     for wrong in ["", "X/..", "X?", "3x3", "9999x9999"] {
         assert!(arena.tidy(wrong).is_err(), "{wrong}");
     }
-    let cram = super::open(read("grid: \"..\" -> \"##\""), None, None, &["2x2".into()], None, &work).unwrap();
+    let cram = super::open(read("grid: \"..\" -> \"##\""), Default::default(), &["2x2".into()], None, &work)
+        .unwrap();
     assert_eq!(cram.tidy("2x3").unwrap(), ".../...");
     assert!(cram.tidy("0x3").is_err() && cram.tidy("33x32").is_err());
 }

@@ -137,11 +137,19 @@ impl<G: Followed> Whole<G> {
 
 impl<G: Followed> Arena for Whole<G> {
     fn title(&self) -> String {
-        self.kind.title.clone()
+        self.kind.about.title.clone()
+    }
+
+    fn name(&self) -> String {
+        self.kind.about.short_title()
     }
 
     fn decided(&self) -> DecidedBy {
         DecidedBy::LastMove(self.play)
+    }
+
+    fn ending(&self) -> Option<&[String; 2]> {
+        self.kind.about.ending.as_ref().filter(|_| self.play == self.kind.play)
     }
 
     fn usual_play(&self) -> Play {
@@ -157,11 +165,11 @@ impl<G: Followed> Arena for Whole<G> {
     }
 
     fn has_start(&self) -> bool {
-        self.kind.start.is_some()
+        self.kind.about.start.is_some()
     }
 
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
-        let start = self.kind.start.as_ref().ok_or_else(sums::no_start)?;
+        let start = self.kind.about.start.as_ref().ok_or_else(sums::no_start)?;
         Ok(vec![self.tidy(start)?])
     }
 
@@ -220,7 +228,7 @@ impl<G: Followed> Arena for Whole<G> {
     }
 
     fn sentences(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<RuleSentence>> {
-        let mut all = self.kind.sentences.clone();
+        let mut all = self.kind.about.sentences.clone();
         for (board, cells) in self.read(position, work)? {
             let derived = self.games[board].derived(&cells).into_iter().filter(|one| !all.contains(one));
             all.extend(derived.collect::<Vec<_>>());

@@ -127,6 +127,10 @@ impl Rules {
 
     /// The rules of a game file, with its parameters where none are given.
     pub fn of_game(game: &Entry, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
+        if is_rewriting(&game.rules) || is_over_places(&game.rules) {
+            let fault = Fault::BoardNotRules { name: game.name.clone() };
+            return Err(Error::new(ErrorKind::Unsupported, fault));
+        }
         let mut all = game.lets()?;
         all.extend(lets.iter().map(|(name, value)| (name.clone(), value.clone())));
         let source = match short::expand(&game.rules) {

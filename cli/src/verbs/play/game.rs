@@ -92,16 +92,17 @@ impl<'a> Match<'a> {
     }
 
     /// What decides the match, in words.
-    pub fn goal(&self) -> &'static str {
+    pub fn goal(&self) -> String {
         if let Some([aim, _]) = self.arena().ending() {
-            return aim;
+            return aim.clone();
         }
-        match self.arena().decided() {
+        let goal = match self.arena().decided() {
             DecidedBy::Score => "Whoever has earned more at the end wins.",
             DecidedBy::FinalPosition => "The final position decides who wins.",
             DecidedBy::LastMove(Play::Normal) => "Whoever cannot move loses.",
             DecidedBy::LastMove(Play::Misere) => "Whoever cannot move wins.",
-        }
+        };
+        goal.into()
     }
 
     /// Every move, or `None` if there are too many to list.
@@ -211,7 +212,7 @@ impl<'a> Match<'a> {
                 let winner = if play == Play::Misere { mover } else { mover.other() };
                 let who = if mover == Side::You { "you have" } else { "I have" };
                 let why = match arena.ending() {
-                    Some([_, happened]) => happened.into(),
+                    Some([_, happened]) => happened.clone(),
                     None => format!("{who} no move left"),
                 };
                 Ending { winner: Some(winner), why }

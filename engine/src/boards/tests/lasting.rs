@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::work;
 use crate::arena::{self, Arena, DecidedBy, FOR_MATCH};
-use crate::boards::find;
+use crate::named::find;
 use crate::{Outcome, Play};
 
 /// How long a position lasts, by trying everything.
@@ -39,7 +39,7 @@ fn the_best_move_is_the_one_that_lasts_or_wins_soonest() {
         ("first-home", &["1,2 2,3"]),
     ];
     for (name, texts) in positions {
-        let mut arena = find(name).unwrap().open(None, &work()).unwrap();
+        let mut arena = find(name).unwrap().open(&[], None, &work()).unwrap();
         let texts = arena.tidy_all(&texts.iter().map(|text| text.to_string()).collect::<Vec<_>>()).unwrap();
         let report = arena::report(&mut *arena, &texts, &work()).unwrap();
         let mut known = HashMap::new();
@@ -55,7 +55,7 @@ fn where_nobody_knows_the_longest_the_game_is_not_given_away() {
     // Two strips that are alike are lost; next to a cross the other player makes three at once.
     let strip = "..X.......X.......X.....";
     let text = [format!("{strip}/{strip}")];
-    let mut arena = find("treblecross").unwrap().open(None, &work()).unwrap();
+    let mut arena = find("treblecross").unwrap().open(&[], None, &work()).unwrap();
     let report = arena::report(&mut *arena, &text, &work()).unwrap();
     assert_eq!((report.outcome, report.remoteness), (Outcome::P, None));
     let best = report.best_move.unwrap();
@@ -65,7 +65,7 @@ fn where_nobody_knows_the_longest_the_game_is_not_given_away() {
 
 #[test]
 fn a_match_follows_more_positions_than_a_report() {
-    let mut arena = find("cram").unwrap().open(None, &work()).unwrap();
+    let mut arena = find("cram").unwrap().open(&[], None, &work()).unwrap();
     let texts = ["4x4".to_string()];
     assert_eq!(arena::report(&mut *arena, &texts, &work()).unwrap().remoteness, None);
     arena.learn_remoteness(&texts, FOR_MATCH, &work()).unwrap();

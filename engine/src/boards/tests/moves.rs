@@ -4,6 +4,7 @@ use crate::game::Readable;
 use std::collections::BTreeSet;
 
 use super::{options, work};
+use crate::boards::Game;
 use crate::boards::anti_diagonal::Matrix;
 use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
@@ -15,7 +16,7 @@ use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
 use crate::boards::strips::{NonDecreasing, Staircase, Stones, Strings};
 use crate::boards::treblecross::Treblecross;
-use crate::boards::{Game, find};
+use crate::named::find;
 use crate::report::Part;
 use crate::{ErrorKind, Limits, Outcome, Place, Play, Work};
 
@@ -83,7 +84,7 @@ fn single_moves_are_found_where_there_are_too_many_to_list() {
         ("staircase", "5,100000", "100004,1", ["100004,2", "5,99999"]),
         ("non-decreasing", "3,100000", "3,4", ["3,2", "4,100000"]),
     ] {
-        let mut arena = find(name).unwrap().open(None, &work()).unwrap();
+        let mut arena = find(name).unwrap().open(&[], None, &work()).unwrap();
         let position = [start.to_string()];
         assert_eq!(arena.moves(&position, &work()).unwrap_err().kind(), ErrorKind::Limit, "{start}");
         let mut to = |text: &str| arena.moves_to(&position, 0, &one(text), &work()).unwrap();
@@ -135,7 +136,7 @@ fn check_moves<G: Readable>(name: &str, texts: &[&str]) {
     for text in texts {
         let board = find(name).unwrap();
         for play in [Play::Normal, Play::Misere] {
-            let Ok(mut arena) = board.open(Some(play), &work()) else { continue };
+            let Ok(mut arena) = board.open(&[], Some(play), &work()) else { continue };
             let report = crate::arena::report(&mut *arena, &[text.to_string()], &work()).unwrap();
             let listed = names(&mut report.winning_moves.into_iter());
             let known = winning_by_hand::<G>(text, &mut |game, to| loses(game, to, play));
@@ -209,7 +210,7 @@ fn many_moves_are_counted_and_can_be_stopped() {
 
 #[test]
 fn a_bar_of_chomp_is_shown_as_it_was_written() {
-    let mut arena = find("chomp").unwrap().open(None, &work()).unwrap();
+    let mut arena = find("chomp").unwrap().open(&[], None, &work()).unwrap();
     let tall = arena.tidy("9x2").unwrap();
     assert_eq!(tall, ["2"; 9].join(","));
     assert_eq!(arena.tidy("2,2,2,2,2,2,2,2,1,1").unwrap(), "2,2,2,2,2,2,2,2,1,1");

@@ -5,13 +5,14 @@ use serde_json::Value;
 
 use super::{value_of, work};
 use crate::Outcome;
+use crate::boards::Game;
 use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
 use crate::boards::graph_kayles::{ArcKayles, NodeKayles};
 use crate::boards::hackenbush::Hackenbush;
 use crate::boards::treblecross::Treblecross;
-use crate::boards::{Game, find};
+use crate::named::find;
 
 fn facts() -> Value {
     serde_json::from_str(include_str!("../../../facts/boards.json")).unwrap()

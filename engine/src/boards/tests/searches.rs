@@ -5,9 +5,10 @@ use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
 use crate::boards::graph_kayles::NodeKayles;
-use crate::boards::{find, values};
+use crate::boards::values;
 use crate::game::Readable;
 use crate::machine::Threads;
+use crate::named::find;
 use crate::search::NimberSearch;
 use crate::{ErrorKind, Limits, Nimber, Outcome, Play, Quiet, Work};
 
@@ -42,7 +43,7 @@ fn misere_play_that_is_too_deep_or_too_large_is_refused() {
 
 #[test]
 fn cram_in_a_table_and_with_a_small_memory() {
-    let table = find("cram").unwrap().table([1, 1], [4, 5], None, &work()).unwrap();
+    let table = find("cram").unwrap().table(&[1, 1], &[4, 5], None, &work()).unwrap();
     let shown: Vec<String> =
         table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect();
     assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
@@ -58,7 +59,7 @@ fn cram_in_a_table_and_with_a_small_memory() {
 #[test]
 fn tables_of_sizes_are_those_of_full_boards_and_grids() {
     let shown = |name: &str, to: [i64; 2]| {
-        let table = find(name).unwrap().table([1, 1], to, None, &work()).unwrap();
+        let table = find(name).unwrap().table(&[1, 1], &to, None, &work()).unwrap();
         table.cells.iter().map(|row| row.iter().map(|c| c.to_string()).collect()).collect::<Vec<String>>()
     };
     // A row of n cells is Kayles on a path, and a grid of cells is Cram.
@@ -70,7 +71,7 @@ fn tables_of_sizes_are_those_of_full_boards_and_grids() {
         format!("1{}{}", value_of::<Clobber>("XO/OX"), value_of::<Clobber>("XOX/OXO"))
     );
     for (size, rows) in [("2x3", "XOX/OXO"), ("3x2", "XO/OX/XO"), ("1x1", "X")] {
-        let arena = find("clobber").unwrap().open(None, &work()).unwrap();
+        let arena = find("clobber").unwrap().open(&[], None, &work()).unwrap();
         assert_eq!(arena.tidy(size).unwrap(), rows);
     }
 }
@@ -78,13 +79,13 @@ fn tables_of_sizes_are_those_of_full_boards_and_grids() {
 #[test]
 fn a_table_refuses_what_it_cannot_have_before_it_searches() {
     let cram = find("cram").unwrap();
-    let refused = |from, to, play| cram.table(from, to, play, &work()).unwrap_err();
-    assert_eq!(refused([1, 1], [2, 2], Some(Play::Misere)).kind(), ErrorKind::Unsupported);
+    let refused = |from: &[i64], to: &[i64], play| cram.table(from, to, play, &work()).unwrap_err();
+    assert_eq!(refused(&[1, 1], &[2, 2], Some(Play::Misere)).kind(), ErrorKind::Unsupported);
     for (from, to) in [([3, 3], [2, 2]), ([1, 1], [0, 0]), ([0, 0], [2, 2]), ([1, 1], [9, 9])] {
-        assert_eq!(refused(from, to, None).kind(), ErrorKind::Position, "{from:?} {to:?}");
+        assert_eq!(refused(&from, &to, None).kind(), ErrorKind::Position, "{from:?} {to:?}");
     }
-    assert!(refused([3, 1], [3, 1_000_000_000], None).message().contains("3 × 22"));
-    assert!(find("notakto").unwrap().table([1, 1], [2, 2], None, &work()).is_err());
+    assert!(refused(&[3, 1], &[3, 1_000_000_000], None).message().contains("3 × 22"));
+    assert!(find("notakto").unwrap().table(&[1, 1], &[2, 2], None, &work()).is_err());
 }
 
 #[test]

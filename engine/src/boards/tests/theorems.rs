@@ -1,10 +1,11 @@
 //! Reports name the theorem behind an answer, and what theorems say about who wins is so.
 
 use super::{options, plain, work};
+use crate::boards::Game;
 use crate::boards::chomp::Chomp;
 use crate::boards::cram::Cram;
-use crate::boards::{Game, find};
 use crate::game::Readable;
+use crate::named::find;
 use crate::sentence::{BoardTheorem, Sentence};
 use crate::{Nimber, Outcome, Report};
 
@@ -43,8 +44,8 @@ fn reports_name_their_theorem() {
 
 #[test]
 fn every_board_that_does_not_add_up_names_a_theorem() {
-    for board in crate::boards::ALL.iter().filter(|board| !board.adds_up && board.name != "lgame") {
-        let report = board.solve(&[board.start.into()], None, &work()).unwrap();
+    for board in crate::named::all().iter().filter(|board| !board.adds_up && board.name != "lgame") {
+        let report = board.solve(&[board.start.clone()], None, &work()).unwrap();
         let first = &report.reason.sentences[0];
         assert!(matches!(first, Sentence::Theorem { .. }), "{}: {first}", board.name);
     }
