@@ -87,6 +87,9 @@ pub struct BoardForm {
     /// What a board holds that is given by its size: rows that are repeated in both directions, `XO/OX`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filled: Option<String>,
+    /// The letters that may stand on a board of pictures; any if absent, and those that no picture asks for are walls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<String>,
 }
 
 /// Something known about a game.

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::named::{self, Board};
 use crate::outcome::Play;
-use crate::places;
+use crate::places::{self, Boards};
 use crate::report::Report;
 use crate::report::sentence::Sentence;
 use crate::rules::{self, Rules};
@@ -81,7 +81,7 @@ fn by_text(
 ) -> Result<Opened<'static>> {
     let opened = match (named::find(text), catalogue::find(text)) {
         (None, None) if named::is_rule(text) => {
-            on_board(Board::of_rule(text, None, work)?, lets, position, play, work)?
+            on_board(Board::of_rule(text, Boards::default(), work)?, lets, position, play, work)?
         }
         (None, _) => by_rules(read_rules(text, lets, work)?, play, None),
         (Some(board), None) => on_board(board, lets, position, play, work)?,

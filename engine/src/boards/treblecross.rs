@@ -8,7 +8,7 @@
 //! left. Complexity: O(cells) once the values are known.
 //!
 //! ```
-//! use grundy::{Outcome, Work, boards};
+//! use grundy::{Outcome, Work, named};
 //! let work = Work::unwatched();
 //! let treblecross = named::find("treblecross").unwrap();
 //! assert_eq!(treblecross.solve(&["6".into()], None, &work)?.outcome, Outcome::P);

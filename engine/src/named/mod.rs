@@ -14,7 +14,7 @@ use crate::boards::{bad_position, lgame_arena, plain_number};
 use crate::catalogue::{self, BoardForm, Entry};
 use crate::error::{NextStep, Result};
 use crate::outcome::Play;
-use crate::places::{self, PictureRules, PlaceRules};
+use crate::places::{self, Boards, PictureRules, PlaceRules};
 use crate::position::Coordinate;
 use crate::report::Report;
 use crate::report::sentence::Sentence;
@@ -61,8 +61,8 @@ pub struct Board {
 #[derive(Clone, Debug)]
 enum Played {
     Coded(coded::Open),
-    /// A rule as it was written, and what a board holds that is given by its size, if that is not as usual.
-    Pictures(String, Option<String>),
+    /// A rule as it was written, and what it does not say about its boards.
+    Pictures(String, Boards),
     Places(String),
 }
 
@@ -111,7 +111,8 @@ impl Board {
         let Some(text) = form.rules.as_ref().or(Some(&entry.rules)).filter(|text| is_rule(text)) else {
             return Ok(None);
         };
-        let board = Board::of_rule(text, form.filled.as_deref(), work)?;
+        let boards = Boards { filled: form.filled.clone(), letters: form.letters.clone() };
+        let board = Board::of_rule(text, boards, work)?;
         let start = form.start.as_ref().or(entry.start.first().filter(|_| form.rules.is_none()));
         let start = start.cloned().unwrap_or(board.start);
         Ok(Some(Board {
@@ -133,19 +134,19 @@ impl Board {
     }
 
     /// The board of a rule of pictures or over places.
-    pub(crate) fn of_rule(text: &str, filled: Option<&str>, work: &Work<'_>) -> Result<Board> {
+    pub(crate) fn of_rule(text: &str, boards: Boards, work: &Work<'_>) -> Result<Board> {
         if places::is_over_places(text) {
             let rules = PlaceRules::read(text, work)?;
             let ending = &rules.rule.ending;
             let (over_all, misere, sizes) = (ending.over_all.is_some(), ending.misere, rules.sizes());
-            let shown = [text.trim().to_string(), rules.example()];
+            let shown = [rules.rule.to_string(), rules.example()];
             return Ok(Board::untitled(shown, over_all, misere, sizes, Played::Places(text.into())));
         }
-        let rules = PictureRules::read(text, filled, work)?;
+        let rules = PictureRules::read(text, &boards, work)?;
         let ending = &rules.rule.ending;
         let (over_all, misere, sizes) = (ending.over_all.is_some(), ending.misere, rules.sizes());
         let shown = [rules.rule.to_string(), rules.example()];
-        let played = Played::Pictures(text.into(), filled.map(String::from));
+        let played = Played::Pictures(text.into(), boards);
         Ok(Board::untitled(shown, over_all, misere, sizes, played))
     }
 
@@ -198,8 +199,8 @@ impl Board {
         let about = self.about();
         match &self.played {
             Played::Coded(open) => open(about, play, work),
-            Played::Pictures(rule, filled) => {
-                let rules = PictureRules::read(rule, filled.as_deref(), work)?;
+            Played::Pictures(rule, boards) => {
+                let rules = PictureRules::read(rule, boards, work)?;
                 places::open(Arc::new(rules), about, position, play, work)
             }
             Played::Places(rule) => places::open_places(Arc::new(PlaceRules::read(rule, work)?), about, play),

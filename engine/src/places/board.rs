@@ -105,6 +105,12 @@ impl Board {
         if height * width > MOST_CELLS {
             return Err(too_large());
         }
+        let allows = |letter: &&char| rules.allowed.as_ref().is_none_or(|all| all.contains(**letter));
+        if let Some(stray) = rows.iter().flatten().find(|letter| !allows(letter)) {
+            let all = rules.allowed.iter().flat_map(|all| all.chars()).map(String::from);
+            return Err(bad_position(format!("`{stray}` is none of the signs of this board"))
+                .hint(format!("the signs are {}", all.collect::<Vec<_>>().join(" "))));
+        }
         let mut letters = rules.letters();
         letters.extend(rows.iter().flatten());
         letters.sort_unstable();

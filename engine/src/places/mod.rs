@@ -61,14 +61,24 @@ pub(crate) struct PictureRules {
     pub(crate) rule: Rewriting,
     /// The rows that a board given by its size repeats; none if they follow from the first picture.
     filled: Option<Vec<Vec<char>>>,
+    /// The letters that may stand on a board; none if any may.
+    allowed: Option<String>,
+}
+
+/// What a rule of pictures does not say about its boards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Boards {
+    /// What a board holds that is given by its size: rows such as `XO/OX`, repeated; else it follows from the first picture.
+    pub(crate) filled: Option<String>,
+    /// The letters that may stand on a board, if not any.
+    pub(crate) letters: Option<String>,
 }
 
 impl PictureRules {
-    /// Reads a rule, and what a board holds that is given by its size: rows such as `XO/OX`, or as usual.
-    pub(crate) fn read(source: &str, filled: Option<&str>, work: &Work<'_>) -> Result<PictureRules> {
+    pub(crate) fn read(source: &str, boards: &Boards, work: &Work<'_>) -> Result<PictureRules> {
         let rule = Rewriting::read(source, work)?;
-        let filled = filled.map(|rows| board::written(rule.universe, rows)).transpose()?;
-        Ok(PictureRules { rule, filled })
+        let filled = boards.filled.as_ref().map(|rows| board::written(rule.universe, rows)).transpose()?;
+        Ok(PictureRules { rule, filled, allowed: boards.letters.clone() })
     }
 
     /// How a position of a size is written, with `{row}` and `{column}` for its sides, if a size is a position.

@@ -31,9 +31,9 @@ pub(super) struct Terms<'a> {
 
 impl<'a> Terms<'a> {
     pub(super) fn new(rule: &'a PlaceRule, field: &'a Field, starts: &'a [usize], cells: &'a [i64]) -> Self {
-        let variables = rule.kinds.iter().map(|kind| kind.variables).max().unwrap_or(0);
-        // Conditions of the end have variables of their own, of which there are fewer than lexemes of a text.
-        let chosen = vec![[0; 2]; variables.max(64)];
+        let of_moves = rule.kinds.iter().map(|kind| kind.names.0.len()).max().unwrap_or(0);
+        let variables = of_moves.max(rule.ending.names.0.len());
+        let chosen = vec![[0; 2]; variables];
         Terms { rule, field, cells, starts, chosen, steps: 0, failed: None }
     }
 

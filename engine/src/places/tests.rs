@@ -254,7 +254,7 @@ impl Random {
 }
 
 fn read(rule: &str) -> std::sync::Arc<super::PictureRules> {
-    let rules = super::PictureRules::read(rule, None, &Work::unwatched());
+    let rules = super::PictureRules::read(rule, &Default::default(), &Work::unwatched());
     std::sync::Arc::new(rules.unwrap_or_else(|e| panic!("{rule}: {e}")))
 }
 
@@ -392,7 +392,9 @@ fn moves_that_come_back_make_a_draw() {
 fn mistakes_are_pointed_at() {
     let work = Work::unwatched();
     let wrong = |rule: &str| {
-        super::PictureRules::read(rule, None, &work).err().unwrap_or_else(|| panic!("{rule} was read"))
+        super::PictureRules::read(rule, &Default::default(), &work)
+            .err()
+            .unwrap_or_else(|| panic!("{rule} was read"))
     };
     for (rule, span, words) in [
         ("grid: \"..\" -> \"#\"", 6..17, "same size"),

@@ -14,6 +14,7 @@ mod numbers;
 mod parse;
 mod picture;
 mod place_parse;
+mod place_print;
 mod place_rule;
 mod place_term;
 #[cfg(test)]

@@ -21,8 +21,8 @@ pub(super) struct Reader {
     pub(super) coordinates: Vec<PlaceCoordinate>,
     /// The variables in scope; each has the number of its value.
     pub(super) scope: Vec<(String, Sort, usize)>,
-    /// How many values the variables of this move take.
-    pub(super) variables: usize,
+    /// The names and sorts of all variables of this move so far, by the numbers of their values.
+    pub(super) names: Vec<(String, Sort)>,
 }
 
 impl PlaceRule {
@@ -30,7 +30,7 @@ impl PlaceRule {
     pub fn read(source: &str, work: &Work<'_>) -> Result<PlaceRule> {
         let parser = Parser::new(source, work)?;
         let (coordinates, scope) = (Vec::new(), Vec::new());
-        let mut reader = Reader { parser, space: Space::Strip, coordinates, scope, variables: 0 };
+        let mut reader = Reader { parser, space: Space::Strip, coordinates, scope, names: Vec::new() };
         reader.rule(work).map_err(|error| error.within(source))
     }
 }
@@ -186,14 +186,15 @@ impl Reader {
 
     /// A variable with this sort of value.
     pub(super) fn variable(&mut self, name: Ident, sort: Sort) -> usize {
-        self.scope.push((name.text, sort, self.variables));
-        self.variables += 1;
-        self.variables - 1
+        let slot = self.names.len();
+        self.names.push((name.text.clone(), sort));
+        self.scope.push((name.text, sort, slot));
+        slot
     }
 
     /// One kind of move. What it chooses is read first, though it is written last, since the option speaks about it.
     fn kind(&mut self) -> Result<PlaceMove> {
-        (self.scope, self.variables) = (Vec::new(), 0);
+        (self.scope, self.names) = (Vec::new(), Vec::new());
         let label = match (self.parser.peek(), self.parser.lexemes.get(self.parser.at + 1)) {
             (Lexeme::Word(_), Some((Lexeme::Symbol(":"), _))) => {
                 let label = self.parser.ident(Piece::Label)?;
@@ -212,7 +213,8 @@ impl Reader {
             return Err(self.parser.unexpected(Pieces::tokens(&["|", "for", "if"]).or(Piece::EndOfMove)));
         }
         self.parser.at = after;
-        Ok(PlaceMove { label, option, qualifiers, variables: self.variables })
+        let names = VariableNames(std::mem::take(&mut self.names));
+        Ok(PlaceMove { label, option, qualifiers, names })
     }
 
     /// Where the choices of the move that is read begin: at the first `for` or `if` outside all brackets, or its end.
@@ -372,7 +374,7 @@ impl Reader {
     }
 
     fn ending(&mut self) -> Result<PlaceEnding> {
-        (self.scope, self.variables) = (Vec::new(), 0);
+        (self.scope, self.names) = (Vec::new(), Vec::new());
         let mut ending = PlaceEnding::default();
         loop {
             let span = self.parser.span();
@@ -391,6 +393,7 @@ impl Reader {
                         .expect_word("normal", |text| Piece::AfterWord { text, word: "play".into() })?;
                 }
             } else {
+                ending.names = VariableNames(std::mem::take(&mut self.names));
                 return Ok(ending);
             }
         }

@@ -156,9 +156,21 @@ pub struct PlaceMove {
     pub option: Vec<Becomes>,
     /// Choices and conditions, in the order in which they are made.
     pub qualifiers: Vec<PlaceQualifier>,
-    /// How many variables there are.
-    pub variables: usize,
+    /// What the variables are called; a variable is its number in this list.
+    pub names: VariableNames,
 }
+
+/// What variables are called and of what sort they are; what they are called makes no difference to a rule.
+#[derive(Clone, Debug, Default)]
+pub struct VariableNames(pub Vec<(String, Sort)>);
+
+impl PartialEq for VariableNames {
+    fn eq(&self, _: &VariableNames) -> bool {
+        true
+    }
+}
+
+impl Eq for VariableNames {}
 
 /// What becomes of a coordinate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -301,6 +313,8 @@ pub struct PlaceEnding {
     pub over_all: Option<PlaceCondition>,
     /// Whether the player without a move wins.
     pub misere: bool,
+    /// What the variables of the conditions are called.
+    pub names: VariableNames,
 }
 
 /// Whether a text is a rule over places rather than one of numbers: a coordinate says `NAME on SPACE` before the arrow. The space

@@ -18,12 +18,12 @@ enum Term {
 }
 
 /// How tightly operators bind, as in rules of numbers.
-const OR: u8 = 1;
-const AND: u8 = 2;
-const NOT: u8 = 3;
-const COMPARE: u8 = 4;
-const ADD: u8 = 5;
-const MULTIPLY: u8 = 6;
+pub(super) const OR: u8 = 1;
+pub(super) const AND: u8 = 2;
+pub(super) const NOT: u8 = 3;
+pub(super) const COMPARE: u8 = 4;
+pub(super) const ADD: u8 = 5;
+pub(super) const MULTIPLY: u8 = 6;
 
 const FUNCTIONS: &[&str] = &["near", "ball", "up", "down", "part", "size", "first", "edge", "min", "max"];
 

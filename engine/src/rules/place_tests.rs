@@ -47,6 +47,26 @@ fn rules_over_places_are_told_from_others_and_read() {
 }
 
 #[test]
+fn rules_over_places_print_back_to_themselves() {
+    let more = [
+        "S on torus knight -> {p} + {q} for p in S for q in near(p) | S xor {p + (0,1), p - 2*(1,0)} for p in S",
+        "w on strip of \"ab\" -> w[p:=\"a\"] for p in {q in w if not (w[q] == \"a\" or q > 3) and q != 5}",
+        "w on ring of 0.. -> w[p:=-(-w[p]) - (k - 1)] for p in w for k in {1, 3..5} if (k + 1)*2 <= w[p] % 7",
+        "(S on grid, T on grid) -> (S - T, T + (1,2)) for (r, c) in S if (r, c) not in T and S != T",
+        "w on bag of 0.. -> w[i:=min(w[i], 3, k) xor 1] for i in w for k in 0..w[i]/2 - 1 over if {w[0]} == {1}",
+    ];
+    for rule in RULES.iter().chain(&more) {
+        let first = read(rule).unwrap_or_else(|error| panic!("{rule}: {error}"));
+        let printed = first.to_string();
+        let again = read(&printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
+        assert_eq!(again, first, "{printed}");
+        assert_eq!(again.to_string(), printed);
+    }
+    let tidy = read("S on graph->S-{u,v} for u v in edges if u in S and(v in S)").unwrap().to_string();
+    assert_eq!(tidy, "S on graph -> S - {u, v} for u v in edges if u in S and v in S");
+}
+
+#[test]
 fn mistakes_are_pointed_at() {
     let cases = [
         ("S on grafh -> S", "no places called `grafh`", "grafh"),

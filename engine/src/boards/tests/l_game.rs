@@ -8,7 +8,7 @@ use crate::report::Part;
 #[test]
 fn the_l_game_starts_drawn_and_has_no_value() {
     let lgame = find("l-game").unwrap();
-    let report = lgame.solve(&[lgame.start.clone()], None, &work()).unwrap();
+    let report = lgame.solve(std::slice::from_ref(&lgame.start), None, &work()).unwrap();
     assert_eq!((report.outcome, report.value, report.winning_moves.len()), (Outcome::D, None, 0));
     let lost = lgame.solve(&[".###/x#*x/***./....".into()], None, &work()).unwrap();
     assert_eq!((lost.outcome, lost.remoteness.is_some()), (Outcome::P, true));

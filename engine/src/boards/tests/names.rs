@@ -10,7 +10,7 @@ use crate::{Limits, Work};
 fn every_board_reads_its_start_and_refuses_nonsense() {
     let mut wrong = Vec::new();
     for board in crate::named::all() {
-        assert!(board.solve(&[board.start.clone()], None, &work()).is_ok(), "{}", board.name);
+        assert!(board.solve(std::slice::from_ref(&board.start), None, &work()).is_ok(), "{}", board.name);
         let arena = board.open(&[], None, &work()).unwrap();
         assert_eq!(
             (arena.decided(), arena.adds_up()),
@@ -21,7 +21,7 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
         for example in &board.examples {
             assert!(board.solve(example, None, &work()).is_ok(), "{} {example:?}", board.name);
         }
-        assert_eq!(board.examples[0], [board.start.clone()], "{}", board.name);
+        assert_eq!(board.examples[0], std::slice::from_ref(&board.start), "{}", board.name);
         for nonsense in [
             "",
             "?",

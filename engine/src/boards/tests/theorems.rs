@@ -45,7 +45,7 @@ fn reports_name_their_theorem() {
 #[test]
 fn every_board_that_does_not_add_up_names_a_theorem() {
     for board in crate::named::all().iter().filter(|board| !board.adds_up && board.name != "lgame") {
-        let report = board.solve(&[board.start.clone()], None, &work()).unwrap();
+        let report = board.solve(std::slice::from_ref(&board.start), None, &work()).unwrap();
         let first = &report.reason.sentences[0];
         assert!(matches!(first, Sentence::Theorem { .. }), "{}: {first}", board.name);
     }
