@@ -27,6 +27,20 @@ const PLENTY: &[Plenty] = &[
     ("nested too deeply: more than 100", 49, |n| {
         format!("n -> n-1 if {}n>0{}", "n in {(".repeat(n), ")}".repeat(n))
     }),
+    ("nested too deeply: more than 100", 99, |n| format!("n -> n{}", "^1".repeat(n))),
+    ("nested too deeply: more than 100", 98, |n| {
+        format!("n -> {}n-1{}", "if n>0 then ".repeat(n), " else n".repeat(n))
+    }),
+    ("nested too deeply: more than 100", 98, |n| format!("n -> {}n-1", "if n>9 then n else ".repeat(n))),
+    ("nested too deeply: more than 100", 98, |n| {
+        let choices: String = (0..n).map(|i| format!(" for k{i} in 1..1)")).collect();
+        format!("n -> {}n-1{choices}", "sum(".repeat(n))
+    }),
+    ("nested too deeply: more than 100", 99, |n| {
+        let members: String = (0..n).map(|i| format!("{{k{i} in ")).collect();
+        let conditions: String = (0..n).rev().map(|i| format!(" if k{i} > 0}}")).collect();
+        format!("n -> n-k for k in {members}1..2{conditions}")
+    }),
     ("more than 500 operators", 500, |n| format!("n -> n{}", "-1".repeat(n))),
     ("more than 500 operators", 500, |n| format!("n -> n{}", "*n".repeat(n))),
     ("more than 500 operators", 500, |n| format!("n -> 0 if n>0{}", " or n>0".repeat((n - 1) / 2))),
@@ -37,6 +51,10 @@ const PLENTY: &[Plenty] = &[
         format!("n -> n-1 {}", clauses.join(" "))
     }),
     ("more than 64 choices and conditions", 64, |n| format!("n -> n-1 {}", "if n>0 ".repeat(n))),
+    ("more than 64 choices and conditions", 64, |n| {
+        let clauses: Vec<String> = (0..n).map(|i| format!("for k{i} in {i}..{i}")).collect();
+        format!("n -> n-1-sum(1 {}) | each(0 {})", clauses.join(" "), clauses.join(" "))
+    }),
     ("more than 64 parts", 64, |n| format!("n -> {}", vec!["n-1"; n].join("&"))),
     ("more than 256 kinds of move", 256, |n| format!("n -> {}", vec!["n-1"; n].join("|"))),
     ("more than 64 coordinates", 64, |n| {
@@ -152,6 +170,32 @@ fn a_proof_that_takes_long_is_given_up() {
         ErrorKind::Timeout
     );
     assert!(patient.0.load(Ordering::Relaxed) < 4_000);
+}
+
+/// Short texts that ask for much: each is refused soon, by the bound on what is gathered or by the size of numbers.
+#[test]
+fn nothing_is_gathered_without_end() {
+    for (text, kind) in [
+        ("n -> n-1 if sum(1..10^18) > 0", ErrorKind::Limit),
+        ("n -> n-1 if any(k == 2^62 for k in 1..2^62)", ErrorKind::Limit),
+        ("n -> n-1 if count(i < j for i in 1..10^5 for j in 1..10^5) > 0", ErrorKind::Limit),
+        ("n -> n-1 if max(sum(1..k) for k in 1..10^4) > 0", ErrorKind::Limit),
+        ("n -> n-1 if count(primes(10^15)) > 0", ErrorKind::Limit),
+        ("n -> each(0 for k in 1..10^9)", ErrorKind::Limit),
+        ("n -> each(0 for k in 1..10^6)", ErrorKind::Limit),
+        ("n -> n-2^(2^(n+9))", ErrorKind::Evaluation),
+        ("n -> n-(1 shl 99)", ErrorKind::Evaluation),
+        ("n -> n-max(k for k in 2..1)", ErrorKind::Evaluation),
+        ("n -> n-sum(2^62 for k in 1..2)", ErrorKind::Evaluation),
+    ] {
+        let error = on_a_small_stack(move || {
+            let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
+            let position = grundy::Position(vec![rules.component("2").unwrap()]);
+            let request = grundy::Request { rules: &rules, position: &position, play: None };
+            grundy::solve(&request, &Work::unwatched()).map(|report| report.outcome).unwrap_err()
+        });
+        assert_eq!(error.kind(), kind, "{text}: {error}");
+    }
 }
 
 #[test]

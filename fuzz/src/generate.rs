@@ -47,9 +47,11 @@ impl<'d> Bytes<'d> {
 
     /// A rule that can be read, though it may make no sense.
     pub fn rule(&mut self) -> String {
-        let (head, axes) = match self.pick(4) {
+        let (head, axes) = match self.pick(6) {
             0 | 1 => ("n", 1),
             2 => ("(n, m)", 2),
+            3 => ("(n in 1..)", 1),
+            4 => ("(n in -1.., m in n-1..)", 2),
             _ => ("(n in 0..6, m in 0..1)", 2),
         };
         let scores = self.pick(8) == 0;
@@ -121,9 +123,10 @@ impl<'d> Bytes<'d> {
             qualifiers += &format!(" if {}", self.condition(&scope, 1));
         }
         let label = if self.pick(5) == 0 { "go: " } else { "" };
-        let parts: Vec<String> = match self.pick(8) {
+        let parts: Vec<String> = match self.pick(9) {
             0 => vec!["nothing".into()],
             1 | 2 => (0..2).map(|_| self.part(axes, &scope)).collect(),
+            3 => vec![self.parts_of_each(axes, &scope)],
             _ => vec![self.part(axes, &scope)],
         };
         let gain = if scores { format!(" gain {}", self.number(&scope, 1)) } else { String::new() };
@@ -139,6 +142,16 @@ impl<'d> Bytes<'d> {
         }
     }
 
+    /// A part for every member of a set, perhaps beside another one.
+    fn parts_of_each(&mut self, axes: usize, scope: &[&str]) -> String {
+        let inner = [scope, &["p"]].concat();
+        let part = self.part(axes, &inner);
+        let guard =
+            if self.pick(2) == 0 { format!(" if {}", self.condition(&inner, 0)) } else { String::new() };
+        let each = format!("each({part} for p in {}{guard})", self.set(scope));
+        if self.pick(2) == 0 { format!("{} & {each}", self.part(axes, scope)) } else { each }
+    }
+
     /// Mostly something smaller than the coordinate, so that many games end.
     fn target(&mut self, scope: &[&str]) -> String {
         match self.pick(6) {
@@ -150,9 +163,17 @@ impl<'d> Bytes<'d> {
         }
     }
 
+    fn simple_set(&mut self, scope: &[&str]) -> String {
+        format!("{{{},{}..{}}}", self.one_of(scope), self.pick(3), self.pick(5))
+    }
+
     fn set(&mut self, scope: &[&str]) -> String {
-        match self.pick(7) {
+        match self.pick(8) {
             0 => format!("{{{},{}}}", self.pick(4) + 1, self.pick(6)),
+            4 => {
+                let inner = [scope, &["q"]].concat();
+                format!("{{q in 0..{} if {}}}", self.pick(6), self.condition(&inner, 0))
+            }
             1 => format!(
                 "{}({})",
                 self.one_of(&["squares", "divisors", "primes", "fibonacci", "powers"]),
@@ -169,7 +190,14 @@ impl<'d> Bytes<'d> {
             return if self.pick(3) == 0 { self.pick(5).to_string() } else { self.one_of(scope).into() };
         }
         let (a, b) = (self.number(scope, depth - 1), self.number(scope, depth - 1));
-        match self.pick(9) {
+        match self.pick(16) {
+            9 => format!("2^(({a})%4)"),
+            10 => format!("({a} xor {b})"),
+            11 => format!("({a} bitand {b} bitor {})", self.pick(4)),
+            12 => format!("({a} shr {})", self.pick(3)),
+            13 => format!("({} shl ({a})%3)", self.pick(3)),
+            14 => format!("(if {} then {a} else {b})", self.condition(scope, 0)),
+            15 => self.gathered(scope, depth),
             0 => format!("{a}+{b}"),
             1 => format!("{a}*{b}"),
             2 => format!("({a})/2"),
@@ -179,6 +207,26 @@ impl<'d> Bytes<'d> {
             6 => format!("gcd({a},{b})"),
             7 => format!("popcount({a})"),
             _ => format!("{a}-{b}"),
+        }
+    }
+
+    /// What is gathered from a set, or from a number for every member of one.
+    fn gathered(&mut self, scope: &[&str], depth: usize) -> String {
+        let name = ["k", "j", "i"][depth.min(2)];
+        let inner = [scope, &[name]].concat();
+        let set = format!("{}..{}", self.pick(2), self.pick(5));
+        match self.pick(4) {
+            0 => format!("sum({set})"),
+            1 => format!("count({} for {name} in {set})", self.condition(&inner, 0)),
+            2 => format!("max({{0,{}}})", self.pick(4)),
+            _ => {
+                let how = self.one_of(&["sum", "xor"]);
+                format!(
+                    "{how}({} for {name} in {set} if {})",
+                    self.number(&inner, depth - 1),
+                    self.condition(&inner, 0)
+                )
+            }
         }
     }
 
@@ -192,8 +240,13 @@ impl<'d> Bytes<'d> {
                 _ => {}
             }
         }
-        if self.pick(5) == 0 {
-            return format!("{} not in {}", self.one_of(scope), self.set(scope));
+        match self.pick(12) {
+            0 | 1 => return format!("{} not in {}", self.one_of(scope), self.simple_set(scope)),
+            2 => {
+                let how = self.one_of(&["all", "any"]);
+                return format!("{how}(h < {} for h in 0..{})", self.one_of(scope), self.pick(4));
+            }
+            _ => {}
         }
         let op = self.one_of(&["<", "<=", ">", ">=", "==", "!="]);
         format!("{} {op} {}", self.number(scope, 1), self.number(scope, 1))

@@ -54,7 +54,7 @@ impl Stream {
         let QualifierForm::Each(_, SetForm::Range(low, high)) = &kind.steps[last] else { return Ok(()) };
         let mut walks = Vec::with_capacity(self.slopes.len());
         evaluator.choose(kind, last, work, &mut |evaluator| {
-            let (low, high) = (evaluator.term(low)?, evaluator.term(high)?);
+            let (low, high) = (evaluator.term(low, work)?, evaluator.term(high, work)?);
             if low > high {
                 return Ok(());
             }
@@ -64,7 +64,7 @@ impl Stream {
             for (part, slopes) in kind.parts.iter().zip(&self.slopes) {
                 let (mut start, mut step) = (0i128, 0i128);
                 for (axis, (term, &slope)) in part.place.iter().zip(slopes).enumerate() {
-                    let base = evaluator.term(term)?;
+                    let base = evaluator.term(term, work)?;
                     let (least, most) = bounds(&form.axes[axis].domain, base);
                     narrow(&mut first, &mut end, base, slope, least, most);
                     start += i128::from(base) * i128::from(space.stride(axis));
@@ -157,22 +157,10 @@ fn slope(term: &Term, slot: usize) -> Option<i64> {
         TermKind::Binary(Op::Mul, left, right) => match (left.as_const(), right.as_const()) {
             (Some(factor), _) => slope(right, slot)?.checked_mul(factor),
             (_, Some(factor)) => slope(left, slot)?.checked_mul(factor),
-            _ if mentions(term, slot) => None,
+            _ if term.mentions(slot) => None,
             _ => Some(0),
         },
-        _ if mentions(term, slot) => None,
+        _ if term.mentions(slot) => None,
         _ => Some(0),
-    }
-}
-
-fn mentions(term: &Term, slot: usize) -> bool {
-    match &term.kind {
-        TermKind::Const(_) => false,
-        TermKind::Slot(other) => *other == slot,
-        TermKind::Neg(inner) | TermKind::Not(inner) | TermKind::Index(_, inner) => mentions(inner, slot),
-        TermKind::Binary(_, left, right) => mentions(left, slot) || mentions(right, slot),
-        TermKind::Call(_, arguments) => arguments.iter().any(|a| mentions(a, slot)),
-        // A set may hide anything; assume the worst.
-        TermKind::In(..) => true,
     }
 }

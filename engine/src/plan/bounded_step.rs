@@ -163,7 +163,7 @@ fn memory(form: &Form, heap: usize) -> Result<Vec<Vec<i64>>, Misfit> {
                 (Some(low), Some(high)) if high.saturating_sub(low) < TAGS as i64 => (low..=high).collect(),
                 _ => return Err(Misfit::NoSmallRange),
             },
-            Domain::Natural => return Err(Misfit::TwoUnbounded),
+            Domain::Natural | Domain::From(_) => return Err(Misfit::TwoUnbounded),
         };
         if all.len().saturating_mul(values.len()) > TAGS {
             return Err(Misfit::TooManyStates);

@@ -61,7 +61,7 @@ fn game(form: &Form) -> Option<Game> {
     };
     let is = |term: &Term, slot: usize| term.kind == TermKind::Slot(slot);
     let of_the_heap = matches!(&arguments[..], [only] if is(only, HEAP));
-    if !form.is_heap() || !of_the_heap || kind.gain.is_some() {
+    if !form.is_heap() || !of_the_heap || kind.gain.is_some() || !part.each.is_empty() {
         return None;
     }
     let taken = Linear::of(&part.place[0]) == Some(heap().minus(&Linear::variable(*choice)));

@@ -86,7 +86,7 @@ pub(super) fn members(set: &SetForm, shift: i64) -> Result<Vec<(i64, i64)>, Misf
                 ))
             })
             .collect(),
-        SetForm::Call(..) => Err(unbounded()),
+        SetForm::Call(..) | SetForm::Entries(_) | SetForm::Filter(..) => Err(unbounded()),
     }
 }
 

@@ -1,8 +1,7 @@
 //! What rules say that their author probably does not mean. They are rules all the same.
 
 use crate::rules::{
-    Expr, ExprKind, Form, Kind, Qualifier, QualifierForm, Rules, Set, SetForm, SetKind, Term, TermKind,
-    Warning,
+    Expr, ExprKind, Form, Kind, Qualifier, QualifierForm, Rules, Set, SetForm, SetKind, Term, Warning,
 };
 
 use crate::proofs::linear::{Linear, Variable};
@@ -25,11 +24,13 @@ pub fn warnings(rules: &Rules) -> Vec<Warning> {
             );
         }
         if let Some(slot) = pass(rules.form(), kind) {
-            let choices = alternative.qualifiers.iter().filter_map(|qualifier| match qualifier {
-                Qualifier::For(name, _) => Some(name.text.as_str()),
-                Qualifier::If(_) => None,
+            let name = slot.and_then(|slot| {
+                let chosen = |step: &QualifierForm| matches!(step, QualifierForm::Each(of, _) if *of == slot);
+                match alternative.qualifiers.get(kind.steps.iter().position(chosen)?)? {
+                    Qualifier::For(name, _) => Some(name.text.as_str()),
+                    Qualifier::If(_) => None,
+                }
             });
-            let name = slot.and_then(|slot| choices.clone().nth(slot - rules.form().axes.len()));
             found.push(name.map_or(Warning::AlwaysPass, |name| Warning::Pass { name: name.into() }));
         }
     }
@@ -72,7 +73,7 @@ fn pass(form: &Form, kind: &Kind) -> Option<Option<usize>> {
     };
     match slots[..] {
         [] if stays && guards().next().is_none() => Some(None),
-        [slot] if stays && may_be_zero(kind, slot) && !guards().any(|guard| mentions(guard, slot)) => {
+        [slot] if stays && may_be_zero(kind, slot) && !guards().any(|guard| guard.mentions(slot)) => {
             Some(Some(slot))
         }
         _ => None,
@@ -88,18 +89,6 @@ fn may_be_zero(kind: &Kind, slot: usize) -> bool {
         QualifierForm::Each(of, SetForm::Fixed(members)) if *of == slot => members.contains(&0),
         _ => false,
     })
-}
-
-fn mentions(term: &Term, slot: usize) -> bool {
-    match &term.kind {
-        TermKind::Const(_) => false,
-        TermKind::Slot(other) => *other == slot,
-        TermKind::Neg(inner) | TermKind::Not(inner) | TermKind::Index(_, inner) => mentions(inner, slot),
-        TermKind::Binary(_, left, right) => mentions(left, slot) || mentions(right, slot),
-        TermKind::Call(_, arguments) => arguments.iter().any(|argument| mentions(argument, slot)),
-        // What the set says about the choice is not looked into.
-        TermKind::In(..) => true,
-    }
 }
 
 #[cfg(test)]

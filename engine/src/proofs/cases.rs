@@ -5,7 +5,7 @@
 //! known, so a case may contain points that are no moves. A recogniser therefore proves, and never disproves.
 
 use crate::rules::{
-    Axis, Domain, Form, Function, Kind, Op, QualifierForm, SetForm, SetFunction, Term, TermKind,
+    Axis, Domain, Form, Function, Kind, Op, PartForm, QualifierForm, SetForm, SetFunction, Term, TermKind,
 };
 use crate::work::Work;
 
@@ -55,17 +55,12 @@ pub fn cases_of(form: &Form, kind: &Kind, work: &Work<'_>) -> Option<Vec<Case>> 
     let mut translator = Translator { form, next: form.slots, work };
     let mut open = translator.start()?;
     for step in &kind.steps {
-        open = match step {
-            QualifierForm::Guard(condition) => each(open, |facts| translator.assume(condition, true, facts))?,
-            QualifierForm::Each(slot, set) => {
-                each(open, |facts| translator.member(&Linear::variable(*slot), set, facts))?
-            }
-        };
+        open = translator.step(step, open)?;
     }
     each(open, |facts| {
         let mut done = vec![Case { facts, parts: Vec::new() }];
         for part in &kind.parts {
-            done = each(done, |case| translator.part(&part.place, case))?;
+            done = each(done, |case| translator.any_of(part, case))?;
         }
         Some(done)
     })
@@ -105,6 +100,10 @@ impl Translator<'_, '_> {
             let value = Linear::variable(slot);
             each(open, |facts| match &axis.domain {
                 Domain::Range(low, high) => self.within(&value, low, high, facts),
+                Domain::From(low) => each(self.term(low, facts)?, |(low, mut facts)| {
+                    facts.push(value.minus(&low));
+                    Some(vec![facts])
+                }),
                 _ => Some(vec![inside_fixed(axis, &value, facts)]),
             })
         })
@@ -114,18 +113,43 @@ impl Translator<'_, '_> {
     /// those of the part; only where it is plainly linear, since what else is known about it belongs to the position.
     fn legal(&self, found: &[Linear], mut facts: Facts) -> Facts {
         for (axis, value) in self.form.axes.iter().zip(found) {
-            let Domain::Range(low, high) = &axis.domain else {
-                facts = inside_fixed(axis, value, facts);
-                continue;
+            let (low, high) = match &axis.domain {
+                Domain::Range(low, high) => (low, Some(high)),
+                Domain::From(low) => (low, None),
+                _ => {
+                    facts = inside_fixed(axis, value, facts);
+                    continue;
+                }
             };
-            if let Some(low) = plain(low, found) {
-                facts.push(value.minus(&low));
-            }
-            if let Some(high) = plain(high, found) {
-                facts.push(high.minus(value));
-            }
+            facts.extend(plain(low, found).map(|low| value.minus(&low)));
+            facts.extend(high.and_then(|high| plain(high, found)).map(|high| high.minus(value)));
         }
         facts
+    }
+
+    /// What follows from a choice or a condition.
+    fn step(&mut self, step: &QualifierForm, open: Vec<Facts>) -> Option<Vec<Facts>> {
+        match step {
+            QualifierForm::Guard(condition) => each(open, |facts| self.assume(condition, true, facts)),
+            QualifierForm::Each(slot, set) => {
+                each(open, |facts| self.member(&Linear::variable(*slot), set, facts))
+            }
+        }
+    }
+
+    /// Adds a part. One that is there for each of some choices stands for any of them, so that what is claimed of it holds
+    /// for all; and since there may be none at all, nothing that follows from a choice may help the other parts: they are
+    /// also looked at without it.
+    fn any_of(&mut self, part: &PartForm, case: Case) -> Option<Vec<Case>> {
+        if part.each.is_empty() {
+            return self.part(&part.place, case);
+        }
+        let chosen =
+            part.each.iter().try_fold(vec![case.facts.clone()], |open, step| self.step(step, open))?;
+        let mut cases =
+            each(chosen, |facts| self.part(&part.place, Case { facts, parts: case.parts.clone() }))?;
+        cases.push(case);
+        Some(cases)
     }
 
     /// Adds a part: its coordinates, and that they are legal.
@@ -169,7 +193,13 @@ impl Translator<'_, '_> {
                 }
                 Some(vec![(entry, facts)])
             }
-            TermKind::Not(_) | TermKind::In(..) => Some(vec![(self.fresh(), facts)]),
+            TermKind::If(three) => {
+                let [condition, one, other] = &**three;
+                let mut either = each(self.assume(condition, true, facts.clone())?, |f| self.term(one, f))?;
+                either.extend(each(self.assume(condition, false, facts)?, |f| self.term(other, f))?);
+                Some(either)
+            }
+            TermKind::Not(_) | TermKind::In(..) | TermKind::Over(..) => Some(vec![(self.fresh(), facts)]),
         }
     }
 
@@ -269,6 +299,17 @@ impl Translator<'_, '_> {
     fn member(&mut self, item: &Linear, set: &SetForm, mut facts: Facts) -> Option<Vec<Facts>> {
         match set {
             SetForm::Range(low, high) => self.within(item, low, high, facts),
+            SetForm::Entries(list) => {
+                let list = &self.form.lists[*list];
+                let (least, most) = (list.iter().min()?, list.iter().max()?);
+                between(item, *least, *most, &mut facts);
+                Some(vec![facts])
+            }
+            SetForm::Filter(slot, set, condition) => {
+                let slot = Linear::variable(*slot);
+                facts.extend([slot.minus(item), item.minus(&slot)]);
+                each(self.member(item, set, facts)?, |facts| self.assume(condition, true, facts))
+            }
             SetForm::Fixed(members) => match (members.iter().min(), members.iter().max()) {
                 (Some(&least), Some(&most)) => {
                     between(item, least, most, &mut facts);
@@ -314,7 +355,7 @@ fn inside_fixed(axis: &Axis, value: &Linear, mut facts: Facts) -> Facts {
                 between(value, least, most, &mut facts);
             }
         }
-        Domain::Range(..) => {}
+        Domain::Range(..) | Domain::From(_) => {}
     }
     facts
 }

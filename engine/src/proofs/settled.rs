@@ -74,7 +74,7 @@ impl Settled<'_, '_> {
                 let above = Linear::of(&high).map(|high| high.minus(&chosen));
                 Some(below.into_iter().chain(above).collect())
             }
-            SetForm::Members(_) | SetForm::Call(..) => None,
+            SetForm::Members(_) | SetForm::Call(..) | SetForm::Entries(_) | SetForm::Filter(..) => None,
         }
     }
 
@@ -87,6 +87,8 @@ impl Settled<'_, '_> {
             TermKind::Binary(_, left, right) => self.free(left) && self.free(right),
             TermKind::Call(_, arguments) => arguments.iter().all(|a| self.free(a)),
             TermKind::In(item, set) => self.free(item) && matches!(**set, SetForm::Fixed(_)),
+            TermKind::If(three) => three.iter().all(|term| self.free(term)),
+            TermKind::Over(..) => false,
         }
     }
 
@@ -94,7 +96,20 @@ impl Settled<'_, '_> {
     fn term(&self, term: &Term, facts: &Facts) -> Term {
         let made = |kind| Term { kind, span: term.span };
         match &term.kind {
-            TermKind::Const(_) | TermKind::Slot(_) | TermKind::Index(..) | TermKind::In(..) => term.clone(),
+            TermKind::Const(_) | TermKind::Slot(_) | TermKind::Index(..) => term.clone(),
+            TermKind::In(..) | TermKind::Over(..) => term.clone(),
+            TermKind::If(three) => {
+                let [condition, one, other] = &**three;
+                let condition = self.term(condition, facts);
+                match condition.as_const() {
+                    Some(0) => self.term(other, facts),
+                    Some(_) => self.term(one, facts),
+                    None => {
+                        let (one, other) = (self.term(one, facts), self.term(other, facts));
+                        made(TermKind::If(Box::new([condition, one, other])))
+                    }
+                }
+            }
             TermKind::Neg(inner) => made(TermKind::Neg(Box::new(self.term(inner, facts)))),
             TermKind::Not(inner) => match self.term(inner, facts) {
                 inner if inner.as_const().is_some() => {

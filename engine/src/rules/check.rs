@@ -9,6 +9,7 @@ use crate::nearest::nearest;
 use crate::outcome::Play;
 use crate::work::Work;
 
+use super::arithmetic::{Aggregate, Function, Op};
 use super::bounds::{MOST_NAMES, too_many};
 use super::eval::fold;
 use super::form::*;
@@ -30,15 +31,13 @@ pub fn check(rule: &Rule, lets: &Lets, work: &Work<'_>) -> Result<Form> {
         scope.variables.insert(coordinate.name.text.clone(), (slot, kind));
         axes.push(Axis { name: coordinate.name.text.clone(), domain });
     }
-    let mut slots = axes.len();
     let mut kinds = Vec::new();
     for (done, alternative) in rule.alternatives.iter().enumerate() {
         work.step("clauses", done as u64, None)?;
-        let (kind, used) = scope.alternative(alternative, &axes)?;
-        slots = slots.max(used);
-        kinds.push(kind);
+        kinds.push(scope.alternative(alternative, &axes)?);
     }
     let ending = scope.ending(&rule.ending)?;
+    let slots = scope.slots;
     let one_place = |kind: &Kind| matches!(&kind.parts[..], [part] if part.count.is_none());
     if let (Some(_), Some(kind)) = (&ending.win_if, kinds.iter().find(|kind| !one_place(kind))) {
         return Err(Error::new(ErrorKind::Rule, "with `end … if` every move leads to one position")
@@ -96,6 +95,9 @@ struct Scope {
     /// The lists that are used as sets: made once, however often the rule names them.
     sets: BTreeMap<String, Arc<[i64]>>,
     variables: BTreeMap<String, (usize, Type)>,
+    /// The slot that the next variable takes, and how many are taken at most.
+    next_slot: usize,
+    slots: usize,
 }
 
 /// Named values, each with its number.
@@ -131,6 +133,8 @@ impl Scope {
             listed: BTreeMap::new(),
             sets: BTreeMap::new(),
             variables: BTreeMap::new(),
+            next_slot: rule.head.len(),
+            slots: rule.head.len(),
         };
         rule.head.iter().filter_map(|c| c.domain.as_ref()).try_for_each(|set| scope.collect_names(set))?;
         Ok(scope)
@@ -154,6 +158,10 @@ impl Scope {
     }
 
     fn domain(&mut self, set: &Set) -> Result<Domain> {
+        if let SetKind::From(low) = &set.kind {
+            let low = self.typed(low, Type::Int)?;
+            return Ok(if low.as_const() == Some(0) { Domain::Natural } else { Domain::From(low) });
+        }
         let (form, kind) = self.set(set)?;
         match (form, kind) {
             (SetForm::Fixed(ids), Type::Name) => Ok(Domain::Names(ids.to_vec())),
@@ -172,31 +180,55 @@ impl Scope {
         }
     }
 
-    fn alternative(&mut self, alternative: &Alternative, axes: &[Axis]) -> Result<(Kind, usize)> {
-        let outer = self.variables.clone();
-        let mut steps = Vec::new();
-        for qualifier in &alternative.qualifiers {
-            steps.push(match qualifier {
-                Qualifier::If(condition) => QualifierForm::Guard(self.typed(condition, Type::Condition)?),
-                Qualifier::For(name, set) => {
-                    let (form, kind) = self.set(set)?;
-                    let slot = self.variables.len();
-                    if self.lets.contains_key(&name.text) || self.names.contains(&name.text) {
-                        return Err(taken(name));
-                    }
-                    if self.variables.insert(name.text.clone(), (slot, kind)).is_some() {
-                        return Err(taken(name));
-                    }
-                    QualifierForm::Each(slot, form)
-                }
-            });
-        }
+    fn alternative(&mut self, alternative: &Alternative, axes: &[Axis]) -> Result<Kind> {
+        let (outer, first_slot) = (self.variables.clone(), self.next_slot);
+        let steps = self.qualifiers(&alternative.qualifiers, Scope::set)?;
         let parts = alternative.parts.iter().map(|part| self.part(part, axes)).collect::<Result<_>>()?;
         let gain = alternative.gain.as_ref().map(|gain| self.typed(gain, Type::Int)).transpose()?;
-        let used = self.variables.len();
-        self.variables = outer;
+        (self.variables, self.next_slot) = (outer, first_slot);
         let label = alternative.label.as_ref().map(|label| label.text.clone());
-        Ok((Kind { label, parts, steps, gain, span: alternative.span }, used))
+        Ok(Kind { label, parts, steps, gain, span: alternative.span })
+    }
+
+    /// Choices and conditions; their variables stay in scope.
+    fn qualifiers(
+        &mut self,
+        qualifiers: &[Qualifier],
+        members: fn(&mut Self, &Set) -> Result<(SetForm, Type)>,
+    ) -> Result<Vec<QualifierForm>> {
+        let one = |qualifier: &Qualifier| {
+            Ok(match qualifier {
+                Qualifier::If(condition) => QualifierForm::Guard(self.typed(condition, Type::Condition)?),
+                Qualifier::For(name, set) => {
+                    let (form, kind) = members(self, set)?;
+                    QualifierForm::Each(self.variable(name, kind)?, form)
+                }
+            })
+        };
+        qualifiers.iter().map(one).collect()
+    }
+
+    /// The slot of a new variable.
+    fn variable(&mut self, name: &Ident, kind: Type) -> Result<usize> {
+        let slot = self.next_slot;
+        if self.lets.contains_key(&name.text)
+            || self.names.contains(&name.text)
+            || self.variables.insert(name.text.clone(), (slot, kind)).is_some()
+        {
+            return Err(taken(name));
+        }
+        self.next_slot += 1;
+        self.slots = self.slots.max(self.next_slot);
+        Ok(slot)
+    }
+
+    /// Looks at something whose variables are its own. Their slots are not used again, since what stands around it may be
+    /// worked out before and after.
+    fn within<T>(&mut self, look: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let outer = self.variables.clone();
+        let found = look(self);
+        self.variables = outer;
+        found
     }
 
     fn part(&mut self, part: &Part, axes: &[Axis]) -> Result<PartForm> {
@@ -209,12 +241,16 @@ impl Scope {
             .at(part.span.range())
             .hint(format!("the coordinates are ({})", names.join(", "))));
         }
-        let count = part.count.as_ref().map(|count| self.typed(count, Type::Int)).transpose()?;
-        let place = part.place.iter().zip(axes).map(|(expr, axis)| {
-            let wanted = if matches!(axis.domain, Domain::Names(_)) { Type::Name } else { Type::Int };
-            self.typed(expr, wanted)
-        });
-        Ok(PartForm { count, place: place.collect::<Result<_>>()? })
+        self.within(|this| {
+            let each = this.qualifiers(&part.each, Scope::gathered)?;
+            let count = part.count.as_ref().map(|count| this.typed(count, Type::Int)).transpose()?;
+            let count = count.or((!each.is_empty()).then(|| Term::constant(1)));
+            let place = part.place.iter().zip(axes).map(|(expr, axis)| {
+                let wanted = if matches!(axis.domain, Domain::Names(_)) { Type::Name } else { Type::Int };
+                this.typed(expr, wanted)
+            });
+            Ok(PartForm { count, place: place.collect::<Result<_>>()?, each })
+        })
     }
 
     fn ending(&mut self, ending: &Ending) -> Result<EndForm> {
@@ -268,9 +304,24 @@ impl Scope {
                         .at(set.span.range())
                         .hint(format!("write `{{{name}}}` for the set with one member, or `1..{name}`")))
                 }
+                None if self.variables.contains_key(name) => {
+                    let message = format!("`{name}` is one value, not a set");
+                    Err(Error::new(ErrorKind::Rule, message)
+                        .at(set.span.range())
+                        .hint(format!("write `{{{name}}}` for the set with one member, or `1..{name}`")))
+                }
                 None => Err(self.unknown(name, set.span)),
             },
             SetKind::Members(members) => self.members(members),
+            SetKind::From(low) => Err(Error::new(ErrorKind::Rule, format!("`{low}..` has no end"))
+                .at(set.span.range())
+                .hint(format!("only a coordinate may go on for ever; write `{low}..n`"))),
+            SetKind::Filter(name, set, condition) => self.within(|this| {
+                let (set, kind) = this.set(set)?;
+                let slot = this.variable(name, kind)?;
+                let condition = this.typed(condition, Type::Condition)?;
+                Ok((SetForm::Filter(slot, Box::new(set), Box::new(condition)), kind))
+            }),
         }
     }
 
@@ -319,7 +370,9 @@ impl Scope {
                 (TermKind::Const(self.length(arguments, expr.span)?), Type::Int)
             }
             ExprKind::Call(function, arguments) => {
-                arity(*function, arguments.len(), expr.span)?;
+                if let Some(refusal) = function.refuses(arguments.len()) {
+                    return Err(Error::new(ErrorKind::Rule, refusal).at(expr.span.range()));
+                }
                 let arguments = arguments.iter().map(|a| self.typed(a, Type::Int)).collect::<Result<_>>()?;
                 (TermKind::Call(*function, arguments), Type::Int)
             }
@@ -336,8 +389,72 @@ impl Scope {
                 let inside = Term { kind: TermKind::In(Box::new(item), Box::new(set)), span: expr.span };
                 (if *negated { TermKind::Not(Box::new(inside)) } else { inside.kind }, Type::Condition)
             }
+            ExprKind::If(three) => self.choice(three)?,
+            ExprKind::Over(aggregate, over) => {
+                self.check_arguments(*aggregate, over, expr.span)?;
+                let of = if aggregate.is_condition() { Type::Condition } else { Type::Int };
+                (TermKind::Over(*aggregate, Box::new(self.within(|this| this.over(*aggregate, over))?)), of)
+            }
         };
         Ok((fold(Term { kind, span: expr.span }, &self.lists), of))
+    }
+
+    fn choice(&mut self, [condition, one, other]: &[Expr; 3]) -> Result<(TermKind, Type)> {
+        let condition = self.typed(condition, Type::Condition)?;
+        let (one, of) = self.expr(one)?;
+        let other = self.typed(other, of)?;
+        match condition.as_const() {
+            Some(0) => Ok((other.kind, of)),
+            Some(_) => Ok((one.kind, of)),
+            None => Ok((TermKind::If(Box::new([condition, one, other])), of)),
+        }
+    }
+
+    /// A set that is gone through to gather something: the entries of a list count as often as they stand there.
+    fn gathered(&mut self, set: &Set) -> Result<(SetForm, Type)> {
+        match &set.kind {
+            SetKind::Named(name) if matches!(self.lets.get(name), Some(Literal::List(_))) => {
+                let list = self.list(&Ident { text: name.clone(), span: set.span })?;
+                Ok((SetForm::Entries(list), Type::Int))
+            }
+            _ => self.set(set),
+        }
+    }
+
+    /// That `max(n)` is not one number: it may be meant for a function of several.
+    fn check_arguments(&self, aggregate: Aggregate, over: &Over, span: Span) -> Result<()> {
+        let Over::Members(Set { kind: SetKind::Named(name), .. }) = over else { return Ok(()) };
+        let Some(function) = Function::named(aggregate.name()) else { return Ok(()) };
+        match self.lets.get(name) {
+            Some(Literal::List(_)) => Ok(()),
+            _ => Err(Error::new(ErrorKind::Rule, function.refuses(1).unwrap_or_default())
+                .at(span.range())
+                .hint(format!("or it goes through a set: `{}(1..{name})`", aggregate.name()))),
+        }
+    }
+
+    /// The choices that an aggregate goes through, and what it gathers.
+    fn over(&mut self, aggregate: Aggregate, over: &Over) -> Result<(Vec<QualifierForm>, Term)> {
+        match over {
+            Over::Each(body, qualifiers) => {
+                let steps = self.qualifiers(qualifiers, Scope::gathered)?;
+                let wanted = if aggregate.of_conditions() { Type::Condition } else { Type::Int };
+                Ok((steps, self.typed(body, wanted)?))
+            }
+            Over::Members(set) if aggregate.is_condition() => {
+                Err(mismatch(Type::Condition, Type::Int, set.span)
+                    .hint(format!("write `{}(n % k == 0 for k in {set})`", aggregate.name())))
+            }
+            Over::Members(set) => {
+                let (form, _) = self.gathered(set)?;
+                let slot = self.next_slot;
+                self.next_slot += 1;
+                self.slots = self.slots.max(self.next_slot);
+                let kind =
+                    if aggregate == Aggregate::Count { TermKind::Const(1) } else { TermKind::Slot(slot) };
+                Ok((vec![QualifierForm::Each(slot, form)], Term { kind, span: set.span }))
+            }
+        }
     }
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) -> Result<(TermKind, Type)> {
@@ -346,7 +463,6 @@ impl Scope {
         }
         let (wanted, result) = match op {
             Op::And | Op::Or => (Type::Condition, Type::Condition),
-            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => (Type::Int, Type::Int),
             Op::Lt | Op::Le | Op::Gt | Op::Ge => (Type::Int, Type::Condition),
             Op::Eq | Op::Ne => {
                 let (first, either) = self.expr(left)?;
@@ -356,6 +472,7 @@ impl Scope {
                 let second = self.typed(right, either)?;
                 return Ok((TermKind::Binary(op, Box::new(first), Box::new(second)), Type::Condition));
             }
+            _ => (Type::Int, Type::Int),
         };
         let (left, right) = (self.typed(left, wanted)?, self.typed(right, wanted)?);
         Ok((TermKind::Binary(op, Box::new(left), Box::new(right)), result))
@@ -415,6 +532,7 @@ impl Scope {
         let known =
             self.variables.keys().chain(self.lets.keys()).chain(&self.names.listed).map(String::as_str);
         let functions = Function::ALL.iter().map(|f| f.0).chain(SetFunction::ALL.iter().map(|f| f.0));
+        let functions = functions.chain(Aggregate::ALL.iter().map(|a| a.0));
         match nearest(name, known.chain(functions)) {
             Some(known) => error.hint(NextStep::DidYouMeanOrGive { word: known.into(), name: name.into() }),
             None => error.hint(NextStep::GiveParameter { name: name.into() }),
@@ -424,9 +542,8 @@ impl Scope {
 
 /// `1 < n < 5`: a comparison of a comparison, which mathematicians mean as two.
 fn chained(op: Op, left: &Expr, right: &Expr) -> Option<Error> {
-    let compares = |op: Op| op.strength() == Op::Lt.strength();
     let ExprKind::Binary(inner, _, middle) = &left.kind else { return None };
-    (compares(op) && compares(*inner)).then(|| {
+    (op.is_comparison() && inner.is_comparison()).then(|| {
         mismatch(Type::Int, Type::Condition, left.span)
             .hint(format!("write `{left} and {middle} {} {right}`", op.symbol()))
     })
@@ -439,20 +556,6 @@ fn taken(name: &Ident) -> Error {
 fn mismatch(wanted: Type, found: Type, span: Span) -> Error {
     Error::new(ErrorKind::Rule, Fault::Expected { wanted: wanted.piece().into(), found: found.piece() })
         .at(span.range())
-}
-
-fn arity(function: Function, count: usize, span: Span) -> Result<()> {
-    let (least, most) = match function {
-        Function::Min | Function::Max => (2, usize::MAX),
-        Function::Gcd | Function::Bit => (2, 2),
-        Function::Abs | Function::Isqrt | Function::Popcount | Function::Len => (1, 1),
-    };
-    if (least..=most).contains(&count) {
-        return Ok(());
-    }
-    let wanted = if most == usize::MAX { format!("at least {least}") } else { least.to_string() };
-    Err(Error::new(ErrorKind::Rule, format!("`{}` takes {wanted} arguments, not {count}", function.name()))
-        .at(span.range()))
 }
 
 fn coordinates(count: usize) -> String {

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
-use crate::factors;
 use crate::work::Work;
 
+use super::arithmetic::{Aggregate, Function, Gathered, Op, Trouble};
 use super::form::*;
 use super::numbers;
-use super::syntax::{Function, Op, SetFunction, Span};
+use super::syntax::{SetFunction, Span};
 
 /// An option as the evaluator found it; borrowed, so that enumerating costs no allocation.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,10 @@ const LOOKED_AT_ONCE: u64 = 64;
 const HALF: i64 = 1 << 13;
 /// and so many such ranges.
 const ROUNDS: u64 = 16;
+/// How many members may be gone through to gather what the moves of one position ask for.
+const MOST_GATHERED: u64 = 1 << 22;
+/// How many different parts one move may leave.
+const MOST_PARTS_LEFT: usize = 1 << 16;
 
 /// Enumerates the options of positions of one rule.
 #[derive(Debug)]
@@ -48,6 +52,9 @@ pub struct Evaluator {
     /// How many steps the position at hand may take; fewer than `most` once it is certain to be refused.
     allowed: u64,
     refused: bool,
+    /// How many sums and the like are under way inside each other, and how many members they went through so far.
+    gathering: u32,
+    gathered: u64,
     primes: RefCell<Vec<u64>>,
 }
 
@@ -65,6 +72,8 @@ impl Evaluator {
             most,
             allowed: most,
             refused: false,
+            gathering: 0,
+            gathered: 0,
             primes: RefCell::default(),
         }
     }
@@ -132,30 +141,37 @@ impl Evaluator {
     /// Prepares for [`Evaluator::options_of`]: the slots of the coordinates take the position.
     pub(crate) fn load(&mut self, place: &[i64]) {
         (self.steps, self.allowed, self.refused) = (0, self.most, false);
+        self.load_place(place);
+    }
+
+    fn load_place(&mut self, place: &[i64]) {
+        (self.gathering, self.gathered) = (0, 0);
         self.slots[..place.len()].copy_from_slice(place);
     }
 
     /// Whether the mover wins a finished game at this position, if the rule says so.
     pub fn wins_at_end(&mut self, place: &[i64]) -> Result<Option<bool>> {
-        self.slots[..place.len()].copy_from_slice(place);
+        self.load_place(place);
         let form = Arc::clone(&self.form);
-        form.ending.win_if.as_ref().map(|condition| Ok(self.term(condition)? != 0)).transpose()
+        let wins = |condition| Ok(self.term(condition, &Work::unwatched())? != 0);
+        form.ending.win_if.as_ref().map(wins).transpose()
     }
 
     /// Whether all coordinates lie in their domains.
     pub fn is_legal(&mut self, place: &[i64]) -> Result<bool> {
-        self.slots[..place.len()].copy_from_slice(place);
+        self.load_place(place);
         let form = Arc::clone(&self.form);
-        self.inside(&form, place)
+        self.inside(&form, place, &Work::unwatched())
     }
 
     /// The bounds of a coordinate with an integer domain, given the earlier coordinates.
     pub fn bounds(&mut self, axis: usize, earlier: &[i64]) -> Result<(i64, Option<i64>)> {
-        self.slots[..earlier.len()].copy_from_slice(earlier);
-        let form = Arc::clone(&self.form);
+        self.load_place(earlier);
+        let (form, work) = (Arc::clone(&self.form), &Work::unwatched());
         Ok(match &form.axes[axis].domain {
             Domain::Natural => (0, None),
-            Domain::Range(low, high) => (self.term(low)?, Some(self.term(high)?)),
+            Domain::Range(low, high) => (self.term(low, work)?, Some(self.term(high, work)?)),
+            Domain::From(low) => (self.term(low, work)?, None),
             Domain::Integers(members) => (members[0], members.last().copied()),
             Domain::Names(ids) => (*ids.iter().min().unwrap_or(&0), ids.iter().max().copied()),
         })
@@ -169,29 +185,25 @@ impl Evaluator {
         work: &Work<'_>,
         then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
     ) -> Result<()> {
-        self.each_choice(kind, 0, until, work, then)?;
+        self.each_choice(&kind.steps[..until], work, then)?;
         self.accepted()
     }
 
     fn each_choice(
         &mut self,
-        kind: &Kind,
-        at: usize,
-        until: usize,
+        steps: &[QualifierForm],
         work: &Work<'_>,
         then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
     ) -> Result<()> {
-        if at == until {
-            return then(self);
-        }
-        match &kind.steps[at] {
-            QualifierForm::Guard(condition) => match self.term(condition)? {
+        let Some((first, rest)) = steps.split_first() else { return then(self) };
+        match first {
+            QualifierForm::Guard(condition) => match self.term(condition, work)? {
                 0 => Ok(()),
-                _ => self.each_choice(kind, at + 1, until, work, then),
+                _ => self.each_choice(rest, work, then),
             },
             QualifierForm::Each(slot, set) => self.each(set, work, &mut |this, member| {
                 this.slots[*slot] = member;
-                this.each_choice(kind, at + 1, until, work, then)
+                this.each_choice(rest, work, then)
             }),
         }
     }
@@ -223,9 +235,9 @@ impl Evaluator {
         let kind = &form.kinds[index];
         let parts = (kind.parts.len() * form.axes.len()) as u64;
         self.charge(1, work)?;
-        self.each_choice(kind, 0, kind.steps.len(), work, &mut |this| {
+        self.each_choice(&kind.steps, work, &mut |this| {
             this.charge(parts, work)?;
-            this.emit(form, index, visit)
+            this.emit(form, index, work, visit)
         })
     }
 
@@ -233,18 +245,19 @@ impl Evaluator {
         &mut self,
         form: &Form,
         index: usize,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
         let kind = &form.kinds[index];
         let (mut counts, mut places) = (std::mem::take(&mut self.counts), std::mem::take(&mut self.places));
         counts.clear();
         places.clear();
-        let legal = self.parts(form, kind, &mut counts, &mut places);
+        let legal = self.parts(form, kind, &mut counts, &mut places, work);
         let mut visit = |legal: bool| -> Result<()> {
             if !legal {
                 return Ok(());
             }
-            let gain = kind.gain.as_ref().map_or(Ok(0), |gain| self.term(gain))?;
+            let gain = kind.gain.as_ref().map_or(Ok(0), |gain| self.term(gain, work))?;
             visit(Found { kind: index, counts: &counts, places: &places, gain })
         };
         let result = legal.and_then(&mut visit);
@@ -258,34 +271,100 @@ impl Evaluator {
         kind: &Kind,
         counts: &mut Vec<u64>,
         places: &mut Vec<i64>,
+        work: &Work<'_>,
     ) -> Result<bool> {
         for part in &kind.parts {
-            let count = part.count.as_ref().map_or(Ok(1), |count| self.term(count))?;
-            if count < 0 {
+            let legal = match part.each.is_empty() {
+                true => self.part(form, part, counts, places, work)?,
+                false => self.gather(&part.each, work, &mut |this| {
+                    if counts.len() == MOST_PARTS_LEFT {
+                        let message = format!("a move leaves more than {MOST_PARTS_LEFT} parts");
+                        return Err(Error::new(ErrorKind::Limit, message).at(kind.span.range()));
+                    }
+                    this.part(form, part, counts, places, work)
+                })?,
+            };
+            if !legal {
                 return Ok(false);
-            }
-            let start = places.len();
-            for term in &part.place {
-                places.push(self.term(term)?);
-            }
-            if !self.inside(form, &places[start..])? {
-                return Ok(false);
-            }
-            match count {
-                0 => places.truncate(start),
-                _ => counts.push(count as u64),
             }
         }
         Ok(true)
     }
 
-    fn inside(&mut self, form: &Form, place: &[i64]) -> Result<bool> {
+    /// Adds one part, and says whether it is a legal one.
+    fn part(
+        &mut self,
+        form: &Form,
+        part: &PartForm,
+        counts: &mut Vec<u64>,
+        places: &mut Vec<i64>,
+        work: &Work<'_>,
+    ) -> Result<bool> {
+        let count = part.count.as_ref().map_or(Ok(1), |count| self.term(count, work))?;
+        if count < 0 {
+            return Ok(false);
+        }
+        let start = places.len();
+        for term in &part.place {
+            places.push(self.term(term, work)?);
+        }
+        if !self.inside(form, &places[start..], work)? {
+            return Ok(false);
+        }
+        match count {
+            0 => places.truncate(start),
+            _ => counts.push(count as u64),
+        }
+        Ok(true)
+    }
+
+    /// Makes every choice that something is gathered from, until `add` says that it has enough; says whether it went
+    /// through all of them.
+    fn gather(
+        &mut self,
+        steps: &[QualifierForm],
+        work: &Work<'_>,
+        add: &mut dyn FnMut(&mut Evaluator) -> Result<bool>,
+    ) -> Result<bool> {
+        let mut enough = false;
+        self.gathering += 1;
+        let walked = self.each_choice(steps, work, &mut |this| {
+            enough = !add(this)?;
+            // As where options are gone through, a failure is the one way to end early.
+            if enough { Err(Error::new(ErrorKind::Evaluation, "enough was gathered")) } else { Ok(()) }
+        });
+        self.gathering -= 1;
+        if enough { Ok(false) } else { walked.map(|()| true) }
+    }
+
+    /// What is gathered from the value of a term for every choice.
+    fn over(
+        &mut self,
+        aggregate: Aggregate,
+        steps: &[QualifierForm],
+        body: &Term,
+        span: Span,
+        work: &Work<'_>,
+    ) -> Result<i64> {
+        let mut gathered = Gathered::new(aggregate);
+        self.gather(steps, work, &mut |this| {
+            let value = this.term(body, work)?;
+            gathered.add(value).map_err(|trouble| this.trouble(trouble, span))
+        })?;
+        gathered.result().map_err(|trouble| self.trouble(trouble, span))
+    }
+
+    fn inside(&mut self, form: &Form, place: &[i64], work: &Work<'_>) -> Result<bool> {
         for (axis, &value) in form.axes.iter().zip(place) {
             let ok = match &axis.domain {
                 Domain::Natural => value >= 0,
                 Domain::Range(low, high) => match (low.as_const(), high.as_const()) {
                     (Some(low), Some(high)) => low <= value && value <= high,
-                    _ => self.inside_moving_range(low, high, place, value)?,
+                    _ => self.inside_moving_range(low, Some(high), place, value, work)?,
+                },
+                Domain::From(low) => match low.as_const() {
+                    Some(low) => low <= value,
+                    None => self.inside_moving_range(low, None, place, value, work)?,
                 },
                 Domain::Integers(members) => members.binary_search(&value).is_ok(),
                 Domain::Names(ids) => ids.contains(&value),
@@ -298,12 +377,23 @@ impl Evaluator {
     }
 
     /// Bounds that depend on earlier coordinates are those of the option, not of the position it comes from.
-    fn inside_moving_range(&mut self, low: &Term, high: &Term, place: &[i64], value: i64) -> Result<bool> {
+    fn inside_moving_range(
+        &mut self,
+        low: &Term,
+        high: Option<&Term>,
+        place: &[i64],
+        value: i64,
+        work: &Work<'_>,
+    ) -> Result<bool> {
         let saved = self.slots[..place.len()].to_vec();
         self.slots[..place.len()].copy_from_slice(place);
-        let bounds = self.term(low).and_then(|low| Ok((low, self.term(high)?)));
+        let mut within = || {
+            Ok(self.term(low, work)? <= value
+                && high.map_or(Ok(value), |high| self.term(high, work))? >= value)
+        };
+        let within = within();
         self.slots[..place.len()].copy_from_slice(&saved);
-        bounds.map(|(low, high)| low <= value && value <= high)
+        within
     }
 
     /// Calls `visit` for every member of a set.
@@ -316,10 +406,19 @@ impl Evaluator {
         match set {
             SetForm::Range(low, high) => self.range(low, high, work, visit),
             SetForm::Fixed(members) => members.iter().try_for_each(|&member| self.step(member, work, visit)),
+            SetForm::Entries(list) => {
+                let form = Arc::clone(&self.form);
+                form.lists[*list].iter().try_for_each(|&entry| self.step(entry, work, visit))
+            }
+            SetForm::Filter(slot, set, condition) => self.each(set, work, &mut |this, member| {
+                this.slots[*slot] = member;
+                if this.term(condition, work)? == 0 { Ok(()) } else { visit(this, member) }
+            }),
             SetForm::Members(members) => {
                 // A set has each member once, whatever way it was written.
                 let mut seen = hashbrown::HashSet::new();
                 for (first, last) in members {
+                    self.gathered += u64::from(self.gathering > 0);
                     let mut once =
                         |this: &mut Evaluator, m| if seen.insert(m) { visit(this, m) } else { Ok(()) };
                     self.range(first, last.as_ref().unwrap_or(first), work, &mut once)?;
@@ -339,7 +438,14 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
-        let (low, high) = (self.term(low)?, self.term(high)?);
+        let (low, high) = (self.term(low, work)?, self.term(high, work)?);
+        if self.gathering > 0 {
+            // Nobody waits for a refusal that is certain.
+            if low <= high && high.abs_diff(low) >= MOST_GATHERED {
+                return Err(self.too_much_to_gather());
+            }
+            return (low..=high).try_for_each(|member| self.step(member, work, visit));
+        }
         let allowed = self.most.saturating_sub(self.steps);
         if low <= high && high.abs_diff(low) >= allowed.max(2 * HALF as u64) {
             // Nobody waits for a refusal that is certain; what is found at first may be all that is wanted.
@@ -359,6 +465,11 @@ impl Evaluator {
             .hint(NextStep::RaisePositionsOrLess)
     }
 
+    fn too_much_to_gather(&self) -> Error {
+        let message = format!("the moves of a position add up or compare more than {MOST_GATHERED} numbers");
+        Error::new(ErrorKind::Limit, message).hint("ask about a smaller position, or shorten the range")
+    }
+
     /// Counts work, and asks now and then whether to go on.
     #[inline]
     fn charge(&mut self, units: u64, work: &Work<'_>) -> Result<()> {
@@ -376,6 +487,15 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
+        if self.gathering > 0 {
+            self.gathered += 1;
+            self.charge(1, work)?;
+            return if self.gathered > MOST_GATHERED {
+                Err(self.too_much_to_gather())
+            } else {
+                visit(self, member)
+            };
+        }
         self.steps += 1;
         self.charge(1, work)?;
         if self.steps > self.allowed {
@@ -392,14 +512,15 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(&mut Evaluator, i64) -> Result<()>,
     ) -> Result<()> {
-        let last = arguments.last().map_or(Ok(0), |bound| self.term(bound))?;
+        let last = arguments.last().map_or(Ok(0), |bound| self.term(bound, work))?;
+        let most = if self.gathering > 0 { MOST_GATHERED } else { self.most };
         match function {
             SetFunction::Divisors => {
-                let divisors = numbers::divisors(last, self.most).map_err(|e| e.at(span.range()))?;
+                let divisors = numbers::divisors(last, most).map_err(|e| e.at(span.range()))?;
                 divisors.into_iter().try_for_each(|d| self.step(d, work, visit))
             }
             SetFunction::Primes => {
-                if last > self.most as i64 {
+                if last > most as i64 {
                     return Err(Error::new(
                         ErrorKind::Limit,
                         format!("the primes up to {last} are too many"),
@@ -415,7 +536,7 @@ impl Evaluator {
                 })
             }
             _ => {
-                let base = if arguments.len() == 2 { self.term(&arguments[0])? } else { 2 };
+                let base = if arguments.len() == 2 { self.term(&arguments[0], work)? } else { 2 };
                 if function == SetFunction::Powers && base < 2 {
                     return Err(Error::new(ErrorKind::Evaluation, format!("powers of {base} do not grow"))
                         .at(span.range())
@@ -428,54 +549,68 @@ impl Evaluator {
         }
     }
 
-    fn contains(&mut self, set: &SetForm, item: i64) -> Result<bool> {
+    fn contains(&mut self, set: &SetForm, item: i64, work: &Work<'_>) -> Result<bool> {
         Ok(match set {
-            SetForm::Range(low, high) => self.term(low)? <= item && item <= self.term(high)?,
+            SetForm::Range(low, high) => self.term(low, work)? <= item && item <= self.term(high, work)?,
             SetForm::Fixed(members) => {
                 self.unasked += members.len() as u64 / LOOKED_AT_ONCE;
                 members.contains(&item)
             }
+            SetForm::Entries(list) => {
+                let entries = &self.form.lists[*list];
+                self.unasked += entries.len() as u64 / LOOKED_AT_ONCE;
+                entries.contains(&item)
+            }
+            SetForm::Filter(slot, set, condition) => {
+                if !self.contains(set, item, work)? {
+                    return Ok(false);
+                }
+                self.slots[*slot] = item;
+                self.term(condition, work)? != 0
+            }
             SetForm::Members(members) => {
                 self.unasked += members.len() as u64;
                 for (first, last) in members {
-                    let first = self.term(first)?;
-                    if first <= item && item <= last.as_ref().map_or(Ok(first), |last| self.term(last))? {
+                    let first = self.term(first, work)?;
+                    if first <= item
+                        && item <= last.as_ref().map_or(Ok(first), |last| self.term(last, work))?
+                    {
                         return Ok(true);
                     }
                 }
                 false
             }
             SetForm::Call(function, arguments, _) => {
-                let last = arguments.last().map_or(Ok(0), |bound| self.term(bound))?;
-                let base = if arguments.len() == 2 { self.term(&arguments[0])? } else { 2 };
+                let last = arguments.last().map_or(Ok(0), |bound| self.term(bound, work))?;
+                let base = if arguments.len() == 2 { self.term(&arguments[0], work)? } else { 2 };
                 numbers::is_member(*function, base, last, item)
             }
         })
     }
 
     /// The value of a term in the current slots.
-    pub(crate) fn term(&mut self, term: &Term) -> Result<i64> {
+    pub(crate) fn term(&mut self, term: &Term, work: &Work<'_>) -> Result<i64> {
         match &term.kind {
             TermKind::Const(value) => Ok(*value),
             TermKind::Slot(slot) => Ok(self.slots[*slot]),
             TermKind::Neg(inner) => {
-                let inner = self.term(inner)?;
-                inner.checked_neg().ok_or_else(|| self.overflow(term.span))
+                let inner = self.term(inner, work)?;
+                inner.checked_neg().ok_or_else(|| self.trouble(Trouble::Overflow, term.span))
             }
-            TermKind::Not(inner) => Ok(i64::from(self.term(inner)? == 0)),
+            TermKind::Not(inner) => Ok(i64::from(self.term(inner, work)? == 0)),
             TermKind::Binary(Op::And, left, right) => {
-                Ok(i64::from(self.term(left)? != 0 && self.term(right)? != 0))
+                Ok(i64::from(self.term(left, work)? != 0 && self.term(right, work)? != 0))
             }
             TermKind::Binary(Op::Or, left, right) => {
-                Ok(i64::from(self.term(left)? != 0 || self.term(right)? != 0))
+                Ok(i64::from(self.term(left, work)? != 0 || self.term(right, work)? != 0))
             }
             TermKind::Binary(op, left, right) => {
-                let (left, right) = (self.term(left)?, self.term(right)?);
-                arithmetic(*op, left, right).ok_or_else(|| self.failed(*op, right, term.span))
+                let (left, right) = (self.term(left, work)?, self.term(right, work)?);
+                op.apply(left, right).map_err(|trouble| self.trouble(trouble, term.span))
             }
-            TermKind::Call(function, arguments) => self.call(*function, arguments, term.span),
+            TermKind::Call(function, arguments) => self.call(*function, arguments, term.span, work),
             TermKind::Index(list, index) => {
-                let index = self.term(index)?;
+                let index = self.term(index, work)?;
                 let list = &self.form.lists[*list];
                 usize::try_from(index).ok().and_then(|i| list.get(i).copied()).ok_or_else(|| {
                     let entries = list.len();
@@ -487,45 +622,36 @@ impl Evaluator {
                 })
             }
             TermKind::In(item, set) => {
-                let item = self.term(item)?;
-                Ok(i64::from(self.contains(set, item)?))
+                let item = self.term(item, work)?;
+                Ok(i64::from(self.contains(set, item, work)?))
             }
+            TermKind::If(three) => {
+                let [condition, one, other] = &**three;
+                if self.term(condition, work)? != 0 { self.term(one, work) } else { self.term(other, work) }
+            }
+            TermKind::Over(aggregate, over) => self.over(*aggregate, &over.0, &over.1, term.span, work),
         }
     }
 
-    fn call(&mut self, function: Function, arguments: &[Term], span: Span) -> Result<i64> {
-        let first = self.term(&arguments[0])?;
-        match function {
-            Function::Min | Function::Max => arguments[1..].iter().try_fold(first, |best, argument| {
-                let value = self.term(argument)?;
-                Ok(if function == Function::Min { best.min(value) } else { best.max(value) })
-            }),
-            Function::Abs => first.checked_abs().ok_or_else(|| self.overflow(span)),
-            Function::Gcd => {
-                let second = self.term(&arguments[1])?;
-                i64::try_from(factors::gcd(first.unsigned_abs(), second.unsigned_abs()))
-                    .map_err(|_| self.overflow(span))
+    fn call(&mut self, function: Function, arguments: &[Term], span: Span, work: &Work<'_>) -> Result<i64> {
+        let first = self.term(&arguments[0], work)?;
+        let result = match &arguments[1..] {
+            [] => function.of_one(first),
+            more => {
+                let mut so_far = Ok(first);
+                for argument in more {
+                    let value = self.term(argument, work)?;
+                    so_far = so_far.and_then(|so_far| function.of_two(so_far, value));
+                }
+                so_far
             }
-            Function::Isqrt if first < 0 => Err(self.error(format!("{first} has no square root"), span)),
-            Function::Isqrt => Ok(first.isqrt()),
-            Function::Bit => {
-                let index = self.term(&arguments[1])?;
-                Ok(if index < 0 { 0 } else { first >> index.min(63) & 1 })
-            }
-            Function::Popcount => Ok(i64::from(first.count_ones())),
-            Function::Len => unreachable!("the checker turns `len` into a constant"),
-        }
+        };
+        result.map_err(|trouble| self.trouble(trouble, span))
     }
 
-    fn failed(&self, op: Op, right: i64, span: Span) -> Error {
-        match op {
-            Op::Div | Op::Rem if right == 0 => self.error("division by zero".into(), span),
-            _ => self.overflow(span),
-        }
-    }
-
-    fn overflow(&self, span: Span) -> Error {
-        self.error("a number here does not fit in 64 bits".into(), span)
+    #[cold]
+    fn trouble(&self, trouble: Trouble, span: Span) -> Error {
+        self.error(trouble.to_string(), span)
     }
 
     /// An error that names the position at which it happened.
@@ -544,35 +670,12 @@ impl Evaluator {
     }
 }
 
-/// Arithmetic and comparison; `None` on overflow and division by zero. Division rounds down.
-fn arithmetic(op: Op, left: i64, right: i64) -> Option<i64> {
-    match op {
-        Op::Add => left.checked_add(right),
-        Op::Sub => left.checked_sub(right),
-        Op::Mul => left.checked_mul(right),
-        Op::Div => {
-            let quotient = left.checked_div(right)?;
-            Some(if left % right != 0 && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
-        }
-        Op::Rem => {
-            let rest = left.checked_rem(right)?;
-            Some(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
-        }
-        Op::Eq => Some(i64::from(left == right)),
-        Op::Ne => Some(i64::from(left != right)),
-        Op::Lt => Some(i64::from(left < right)),
-        Op::Le => Some(i64::from(left <= right)),
-        Op::Gt => Some(i64::from(left > right)),
-        Op::Ge => Some(i64::from(left >= right)),
-        Op::And => Some(i64::from(left != 0 && right != 0)),
-        Op::Or => Some(i64::from(left != 0 || right != 0)),
-    }
-}
-
 /// A term without slots becomes a constant, unless computing it fails: then it fails when it is reached.
 pub(crate) fn fold(term: Term, lists: &[Vec<i64>]) -> Term {
     let ready = match &term.kind {
         TermKind::Const(_) | TermKind::Slot(_) | TermKind::In(..) => false,
+        // What is gathered may take long, and is needed only where it is reached.
+        TermKind::If(_) | TermKind::Over(..) => false,
         TermKind::Neg(inner) | TermKind::Not(inner) | TermKind::Index(_, inner) => inner.as_const().is_some(),
         TermKind::Binary(_, left, right) => left.as_const().is_some() && right.as_const().is_some(),
         TermKind::Call(_, arguments) => arguments.iter().all(|a| a.as_const().is_some()),
@@ -590,7 +693,7 @@ pub(crate) fn fold(term: Term, lists: &[Vec<i64>]) -> Term {
             let ending = EndForm::default();
             let form =
                 Form { axes: Vec::new(), names: Vec::new(), lists: Vec::new(), kinds, ending, slots: 0 };
-            Evaluator::new(Arc::new(form), 1).term(&term).ok()
+            Evaluator::new(Arc::new(form), 1).term(&term, &Work::unwatched()).ok()
         }
     };
     match value {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::outcome::Play;
 
-use super::syntax::{Function, Op, SetFunction, Span};
+use super::arithmetic::{Aggregate, Function, Op};
+use super::syntax::{SetFunction, Span};
 
 /// A checked rule, ready for recognisers and engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub enum Domain {
     Natural,
     /// From one bound to the other; the bounds may depend on earlier coordinates.
     Range(Term, Term),
+    /// From a bound on, which may depend on earlier coordinates. From 0 on is [`Domain::Natural`].
+    From(Term),
     /// Some integers, in order.
     Integers(Vec<i64>),
     /// Some names, in the order written.
@@ -54,16 +57,23 @@ impl Domain {
         match self {
             Domain::Natural => (Some(0), None),
             Domain::Range(low, high) => (low.as_const(), high.as_const()),
+            Domain::From(low) => (low.as_const(), None),
             Domain::Integers(members) | Domain::Names(members) => {
                 (members.iter().min().copied(), members.iter().max().copied())
             }
         }
     }
 
+    /// Whether there is no largest member.
+    pub fn is_unbounded(&self) -> bool {
+        matches!(self, Domain::Natural | Domain::From(_))
+    }
+
     /// Whether every integer between bounds that never change is a member.
     pub fn is_fixed_interval(&self) -> bool {
         match self {
             Domain::Natural => true,
+            Domain::From(low) => low.as_const().is_some(),
             Domain::Range(..) => matches!(self.fixed_bounds(), (Some(_), Some(_))),
             Domain::Integers(_) | Domain::Names(_) => false,
         }
@@ -88,10 +98,12 @@ pub struct Kind {
 /// `count of place`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartForm {
-    /// How many copies; one if absent.
+    /// How many copies; one if absent. A part that is there for each of some choices always has a count.
     pub count: Option<Term>,
     /// The coordinates.
     pub place: Vec<Term>,
+    /// The choices and conditions for each of which there is such a part; none for a part that is there once.
+    pub each: Vec<QualifierForm>,
 }
 
 /// A choice or a condition.
@@ -114,6 +126,10 @@ pub enum SetForm {
     Call(SetFunction, Vec<Term>, Span),
     /// Fixed integers, in the order written, each once.
     Fixed(Arc<[i64]>),
+    /// The entries of a list, each as often as it stands there: what is added up.
+    Entries(usize),
+    /// The members of a set on which a condition holds, the slot being the member.
+    Filter(usize, Box<SetForm>, Box<Term>),
 }
 
 /// An expression over slots.
@@ -144,6 +160,10 @@ pub enum TermKind {
     Index(usize, Box<Term>),
     /// Membership.
     In(Box<Term>, Box<SetForm>),
+    /// The second if the first holds, else the third.
+    If(Box<[Term; 3]>),
+    /// What is gathered from the value of a term for every choice.
+    Over(Aggregate, Box<(Vec<QualifierForm>, Term)>),
 }
 
 /// What the end of the game means.
@@ -166,6 +186,19 @@ impl Term {
         match self.kind {
             TermKind::Const(value) => Some(value),
             _ => None,
+        }
+    }
+
+    /// Whether its value may depend on a slot. What a set says is not looked into: there the worst is assumed.
+    pub fn mentions(&self, slot: usize) -> bool {
+        match &self.kind {
+            TermKind::Const(_) => false,
+            TermKind::Slot(other) => *other == slot,
+            TermKind::Neg(inner) | TermKind::Not(inner) | TermKind::Index(_, inner) => inner.mentions(slot),
+            TermKind::Binary(_, left, right) => left.mentions(slot) || right.mentions(slot),
+            TermKind::Call(_, arguments) => arguments.iter().any(|argument| argument.mentions(slot)),
+            TermKind::If(three) => three.iter().any(|term| term.mentions(slot)),
+            TermKind::In(..) | TermKind::Over(..) => true,
         }
     }
 }

@@ -31,19 +31,24 @@ pub(super) fn habit(lexemes: &[(Lexeme, Span)], at: usize) -> Option<String> {
             "|" if doubled => "conditions are joined by `or`; `|` separates kinds of moves",
             "/" if doubled => "`/` drops the remainder: `n/2`",
             "*" if doubled => {
-                "powers are a set: `n -> n-p for p in powers(n)`, or `powers(3,n)` for those of 3"
+                "a power is written `2^k`; all powers up to n are the set `powers(n)`, or `powers(3,n)` for those of 3"
             }
+            "<" if doubled => "bits are shifted by `n shl k`",
+            ">" if doubled => "bits are shifted by `n shr k`",
             "[" if at == 0 => {
                 "to take so many as a set says, write `take {1,2,3}`; a rule is written `n -> n-1`"
             }
             "[" => "a set is written in braces: `{1,2,3}`",
-            "xor" => {
-                "components of a sum are added by nim-sum anyway; single bits are `bit(n,i)`, their number `popcount(n)`"
-            }
+            "bitxor" => "the bits in which two numbers differ are `n xor k`",
+            "band" | "AND" => "the bits that two numbers share are `n bitand k`",
+            "bor" | "OR" => "the bits that two numbers have together are `n bitor k`",
+            "shift" | "lshift" | "rshift" => "bits are shifted by `n shl k` and `n shr k`",
             "mod" => "the remainder is written `%`: `n % 3`",
             "else" | "otherwise" => {
-                "there is no `else`: write another kind of move with its own condition, `| n-2 if n < 3`"
+                "a value that depends on a condition is written `if n > 3 then n-1 else n-2`; a kind of move with its own \
+                 condition follows `|`"
             }
+            "then" => "`if n > 3 then n-1 else n-2` is a value, and stands where a value does; a condition follows it",
             "where" | "when" | "with" | "such" => "conditions follow `if`",
             "step" | "by" => "a range has no step: choose with a condition, `if k % 2 == 0`",
             "to" => "a range is written `1..3`, both ends included",

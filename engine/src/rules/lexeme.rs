@@ -33,7 +33,7 @@ impl Lexeme {
 /// Every symbol, the longer ones first so that `<=` is not read as `<`.
 const SYMBOLS: &[&str] = &[
     "->", "..", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", "{", "}", ",",
-    "|", "&", ":", "=", ";",
+    "|", "&", ":", "=", ";", "^",
 ];
 
 /// Signs that mathematicians type, and how the language spells them.
@@ -120,7 +120,7 @@ fn symbol(rest: &str, first: char, at: usize) -> Result<(Lexeme, usize)> {
     let error = Error::new(ErrorKind::Syntax, format!("`{first}` has no meaning here"));
     Err(match first {
         '!' => error.hint("write `not`, or `!=`"),
-        '^' => error.hint("there is no power operator; write a product"),
+        '?' => error.hint("a value that depends on a condition is written `if n > 3 then 1 else 2`"),
         '.' => error.hint("a range has two dots: `1..3`"),
         _ => error,
     }

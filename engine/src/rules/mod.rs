@@ -4,6 +4,7 @@
 //! that every rule terminates and any stranger's rule is safe to run. Integers have 64 bits; overflow is an error
 //! with a place, never a wrap.
 
+mod arithmetic;
 mod bounds;
 mod check;
 mod eval;
@@ -12,6 +13,7 @@ mod habits;
 mod lexeme;
 mod numbers;
 mod parse;
+mod parse_term;
 mod picture;
 mod place_parse;
 mod place_print;
@@ -28,6 +30,7 @@ mod words;
 
 use std::sync::Arc;
 
+pub use arithmetic::{Aggregate, Function, Op, Trouble};
 pub use check::check;
 pub use eval::{Evaluator, Found};
 pub use form::*;

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Pieces, Result};
 use crate::literal::Literal;
 
+use super::arithmetic::Op;
 use super::bounds::*;
 use super::habits::habit;
 use super::lexeme::{Lexeme, lexemes};
@@ -39,7 +40,7 @@ pub(super) struct Parser {
     pub(super) lexemes: Vec<(Lexeme, Span)>,
     pub(super) at: usize,
     pub(super) depth: usize,
-    operators: usize,
+    pub(super) operators: usize,
 }
 
 impl Parser {
@@ -109,12 +110,26 @@ impl Parser {
         match *self.peek() {
             Lexeme::Int(n) => {
                 self.at += 1;
+                let n = self.power_of(n)?;
                 Ok(if negative { -n } else { n })
             }
             _ => Err(self.unexpected(
                 Pieces::from(Piece::Integer).or(Piece::token("[3,1,2]")).or(Piece::token("{2,5}")),
             )),
         }
+    }
+
+    /// A number that may be raised to a power: `10^9`.
+    fn power_of(&mut self, base: i64) -> Result<i64> {
+        let start = self.last_span();
+        if !self.eat("^") {
+            return Ok(base);
+        }
+        let Lexeme::Int(exponent) = *self.peek() else { return Err(self.unexpected(Piece::Integer)) };
+        self.at += 1;
+        Op::Pow.apply(base, exponent).map_err(|trouble| {
+            Error::new(ErrorKind::Syntax, trouble.to_string()).at(start.to(self.last_span()).range())
+        })
     }
 
     fn head(&mut self) -> Result<Vec<Coordinate>> {
@@ -159,15 +174,8 @@ impl Parser {
         let mut qualifiers = Vec::new();
         let mut gain = None;
         loop {
-            if self.is_word("for") || self.is_word("if") {
-                self.room(qualifiers.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
-            }
-            if self.eat_word("for") {
-                let name = self.ident(Piece::VariableName)?;
-                self.expect_word("in", |text| Piece::AfterVariable { text })?;
-                qualifiers.push(Qualifier::For(name, self.set()?));
-            } else if self.eat_word("if") {
-                qualifiers.push(Qualifier::If(self.expr(0)?));
+            if let Some(qualifier) = self.qualifier(qualifiers.len())? {
+                qualifiers.push(qualifier);
             } else if self.is_word("gain") {
                 let span = self.span();
                 self.at += 1;
@@ -183,17 +191,36 @@ impl Parser {
 
     fn part(&mut self) -> Result<Part> {
         let start = self.span();
-        let mut place = self.place()?;
-        let mut count = None;
-        if self.is_word("of") {
-            if place.len() != 1 {
-                return Err(self.unexpected(Pieces::tokens(&["&", "|", "for", "if"]).or(Piece::EndOfMove)));
-            }
-            self.at += 1;
-            count = place.pop();
-            place = self.place()?;
+        let opens = matches!(self.lexemes.get(self.at + 1), Some((Lexeme::Symbol("("), _)));
+        if !self.is_word("each") || !opens {
+            let (count, place) = self.copies()?;
+            return Ok(Part { count, place, each: Vec::new(), span: start.to(self.last_span()) });
         }
-        Ok(Part { count, place, span: start.to(self.last_span()) })
+        self.at += 2;
+        let (count, place) = self.copies()?;
+        let mut each = Vec::new();
+        if !self.is_word("for") {
+            return Err(self.unexpected(Pieces::tokens(&["for"])).hint("write `each(k for k in 1..3)`"));
+        }
+        while let Some(qualifier) = self.qualifier(each.len())? {
+            self.count_operator()?;
+            each.push(qualifier);
+        }
+        self.expect(")", |text| Piece::ToClose { text })?;
+        Ok(Part { count, place, each, span: start.to(self.last_span()) })
+    }
+
+    /// `place`, or `count of place`.
+    fn copies(&mut self) -> Result<(Option<Expr>, Vec<Expr>)> {
+        let mut place = self.place()?;
+        if !self.is_word("of") {
+            return Ok((None, place));
+        }
+        if place.len() != 1 {
+            return Err(self.unexpected(Pieces::tokens(&["&", "|", "for", "if"]).or(Piece::EndOfMove)));
+        }
+        self.at += 1;
+        Ok((place.pop(), self.place()?))
     }
 
     /// The coordinates of a part: `n-1` or `(r-2, c+1)`. A parenthesis opens a tuple only if a comma belongs to it.
@@ -211,7 +238,7 @@ impl Parser {
         Ok(place)
     }
 
-    fn opens_tuple(&self) -> bool {
+    pub(super) fn opens_tuple(&self) -> bool {
         if *self.peek() != Lexeme::Symbol("(") {
             return false;
         }
@@ -257,85 +284,6 @@ impl Parser {
         }
     }
 
-    fn set(&mut self) -> Result<Set> {
-        let start = self.span();
-        let kind = if self.eat("{") {
-            let mut members = Vec::new();
-            while !self.eat("}") {
-                let first = self.expr(Op::Add.strength())?;
-                members.push(match self.eat("..") {
-                    true => Member::Range(first, self.expr(Op::Add.strength())?),
-                    false => Member::One(first),
-                });
-                if !self.eat(",") && *self.peek() != Lexeme::Symbol("}") {
-                    return Err(self.unexpected(Pieces::tokens(&[",", "}"])));
-                }
-            }
-            SetKind::Members(members)
-        } else if self.opens_tuple() {
-            let fault = Fault::Expected { wanted: Piece::Set.into(), found: Piece::SeveralValues };
-            return Err(Error::new(ErrorKind::Syntax, fault)
-                .at(start.range())
-                .hint("a set is written in braces: `{1,2,3}`"));
-        } else if let Some(function) = self.set_function() {
-            self.at += 1;
-            self.expect("(", |text| Piece::AfterWord { text, word: function.name().into() })?;
-            SetKind::Call(function, self.arguments()?)
-        } else {
-            let low = self.expr(Op::Add.strength())?;
-            if self.eat("..") {
-                SetKind::Range(Box::new(low), Box::new(self.expr(Op::Add.strength())?))
-            } else if let ExprKind::Name(name) = low.kind {
-                SetKind::Named(name)
-            } else {
-                let found = Fault::Expected { wanted: Piece::Set.into(), found: self.peek().piece() };
-                return Err(Error::new(ErrorKind::Syntax, found)
-                    .at(low.span.range())
-                    .hint_if(habit(&self.lexemes, self.at).map(NextStep::from).as_ref())
-                    .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
-            }
-        };
-        Ok(Set { kind, span: start.to(self.last_span()) })
-    }
-
-    fn set_function(&self) -> Option<SetFunction> {
-        let Lexeme::Word(word) = self.peek() else { return None };
-        SetFunction::ALL.iter().find(|(name, _)| name == word).map(|(_, f)| *f)
-    }
-
-    /// An expression whose operators bind at least as tightly as `strength`.
-    fn expr(&mut self, strength: u8) -> Result<Expr> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
-            return Err(Error::new(ErrorKind::Limit, message).at(self.span().range()));
-        }
-        let result = self.expr_nested(strength);
-        self.depth -= 1;
-        result
-    }
-
-    fn expr_nested(&mut self, strength: u8) -> Result<Expr> {
-        let mut left = self.prefix(strength)?;
-        loop {
-            if strength <= Op::Eq.strength() && (self.is_word("in") || self.is_word_then("not", "in")) {
-                self.count_operator()?;
-                let negated = self.eat_word("not");
-                self.at += 1;
-                let set = self.set()?;
-                let span = left.span.to(self.last_span());
-                left = Expr { kind: ExprKind::In(Box::new(left), set, negated), span };
-                continue;
-            }
-            let Some(op) = self.operator().filter(|op| op.strength() >= strength) else { return Ok(left) };
-            self.count_operator()?;
-            self.at += 1;
-            let right = self.expr(op.strength() + 1)?;
-            let span = left.span.to(right.span);
-            left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
-        }
-    }
-
     pub(super) fn count_operator(&mut self) -> Result<()> {
         self.room(self.operators, MOST_OPERATORS, "operators")?;
         self.operators += 1;
@@ -345,89 +293,6 @@ impl Parser {
     /// Fails if there are as many as there may be already.
     pub(super) fn room(&self, count: usize, most: usize, what: &str) -> Result<()> {
         if count < most { Ok(()) } else { Err(too_many(most, what, self.span())) }
-    }
-
-    fn operator(&self) -> Option<Op> {
-        Some(match self.peek() {
-            Lexeme::Symbol(symbol) => match *symbol {
-                "+" => Op::Add,
-                "-" => Op::Sub,
-                "*" => Op::Mul,
-                "/" => Op::Div,
-                "%" => Op::Rem,
-                "==" | "=" => Op::Eq,
-                "!=" => Op::Ne,
-                "<" => Op::Lt,
-                "<=" => Op::Le,
-                ">" => Op::Gt,
-                ">=" => Op::Ge,
-                _ => return None,
-            },
-            Lexeme::Word(word) => match word.as_str() {
-                "and" => Op::And,
-                "or" => Op::Or,
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
-    fn prefix(&mut self, strength: u8) -> Result<Expr> {
-        let start = self.span();
-        if strength <= Op::And.strength() + 1 && self.eat_word("not") {
-            let inner = self.expr(Op::And.strength() + 1)?;
-            let span = start.to(inner.span);
-            return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span });
-        }
-        if self.eat("-") {
-            let inner = self.expr(Op::Mul.strength() + 1)?;
-            let span = start.to(inner.span);
-            return Ok(Expr { kind: ExprKind::Neg(Box::new(inner)), span });
-        }
-        self.atom()
-    }
-
-    fn atom(&mut self) -> Result<Expr> {
-        let (lexeme, span) = self.lexemes[self.at].clone();
-        let kind = match lexeme {
-            Lexeme::Int(n) => {
-                self.at += 1;
-                ExprKind::Int(n)
-            }
-            Lexeme::Symbol("(") => {
-                self.at += 1;
-                let inner = self.expr(0)?;
-                self.expect(")", |text| Piece::ToClose { text })?;
-                return Ok(Expr { span: span.to(self.last_span()), ..inner });
-            }
-            Lexeme::Word(word) if !RESERVED.contains(&word.as_str()) => {
-                self.at += 1;
-                if self.eat("(") {
-                    let function = Function::ALL.iter().find(|(name, _)| *name == word).map(|(_, f)| *f);
-                    let function = function.ok_or_else(|| unknown_function(&word, span))?;
-                    ExprKind::Call(function, self.arguments()?)
-                } else if self.eat("[") {
-                    let index = self.expr(Op::Add.strength())?;
-                    self.expect("]", |text| Piece::AfterIndex { text })?;
-                    ExprKind::Index(Ident { text: word, span }, Box::new(index))
-                } else {
-                    ExprKind::Name(word)
-                }
-            }
-            _ => return Err(self.unexpected(Pieces(vec![Piece::Number, Piece::Name, Piece::token("(")]))),
-        };
-        Ok(Expr { kind, span: span.to(self.last_span()) })
-    }
-
-    /// Arguments after an opening parenthesis, which has been read.
-    fn arguments(&mut self) -> Result<Vec<Expr>> {
-        let mut arguments = vec![self.expr(Op::Add.strength())?];
-        while self.eat(",") {
-            self.room(arguments.len(), MOST_ARGUMENTS, "arguments of one function")?;
-            arguments.push(self.expr(Op::Add.strength())?);
-        }
-        self.expect(")", |text| Piece::AfterArguments { text })?;
-        Ok(arguments)
     }
 
     pub(super) fn ident(&mut self, what: Piece) -> Result<Ident> {
@@ -469,7 +334,7 @@ impl Parser {
         matches!(self.peek(), Lexeme::Word(w) if w == word)
     }
 
-    fn is_word_then(&self, word: &str, then: &str) -> bool {
+    pub(super) fn is_word_then(&self, word: &str, then: &str) -> bool {
         self.is_word(word) && matches!(self.lexemes.get(self.at + 1), Some((Lexeme::Word(w), _)) if w == then)
     }
 
@@ -516,20 +381,5 @@ impl Parser {
             (None, Some(known)) => error.hint(NextStep::did_you_mean(known)),
             (None, None) => error,
         }
-    }
-}
-
-fn unknown_function(word: &str, span: Span) -> Error {
-    let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() }).at(span.range());
-    if word == "range" {
-        return error.hint("a range is written `1..3`, both ends included");
-    }
-    if SetFunction::ALL.iter().any(|(name, _)| *name == word) {
-        return error.hint(format!("`{word}` is a set: write `for s in {word}(…)`"));
-    }
-    let names = Function::ALL.iter().map(|(name, _)| *name);
-    match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
-        Some(known) => error.hint(NextStep::did_you_mean(known)),
-        None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::arithmetic::Op;
 use super::syntax::*;
 
 impl Display for Rule {
@@ -43,21 +44,34 @@ impl Display for Alternative {
         if let Some(gain) = &self.gain {
             write!(f, " gain {gain}")?;
         }
-        self.qualifiers.iter().try_for_each(|q| match q {
+        write!(f, "{}", Separated(&self.qualifiers, ""))
+    }
+}
+
+impl Display for Qualifier {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
             Qualifier::For(name, set) => write!(f, " for {} in {set}", name.text),
             Qualifier::If(condition) => write!(f, " if {condition}"),
-        })
+        }
     }
 }
 
 impl Display for Part {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.each.is_empty() {
+            f.write_str("each(")?;
+        }
         if let Some(count) = &self.count {
             write!(f, "{count} of ")?;
         }
         match &self.place[..] {
-            [one] => write!(f, "{one}"),
-            many => write!(f, "({})", Separated(many, ", ")),
+            [one] => write!(f, "{one}")?,
+            many => write!(f, "({})", Separated(many, ", "))?,
+        }
+        match &self.each[..] {
+            [] => Ok(()),
+            choices => write!(f, "{})", Separated(choices, "")),
         }
     }
 }
@@ -71,6 +85,8 @@ impl Display for Set {
                 write!(f, "{}({})", function.name(), Separated(arguments, ","))
             }
             SetKind::Named(name) => f.write_str(name),
+            SetKind::From(low) => write!(f, "{low}.."),
+            SetKind::Filter(name, set, condition) => write!(f, "{{{} in {set} if {condition}}}", name.text),
         }
     }
 }
@@ -95,8 +111,10 @@ impl Display for Expr {
             ExprKind::Not(inner) => write!(f, "not {}", Inside(inner, Op::And.strength() + 1)),
             ExprKind::Binary(op, left, right) => {
                 let s = op.strength();
-                let space = if s >= Op::Add.strength() { "" } else { " " };
-                write!(f, "{}{space}{}{space}{}", Inside(left, s), op.symbol(), Inside(right, s + 1))
+                let spaced = !op.is_arithmetic() || op.symbol().starts_with(char::is_alphabetic);
+                let space = if spaced { " " } else { "" };
+                let (on_left, on_right) = if *op == Op::Pow { (s + 1, s) } else { (s, s + 1) };
+                write!(f, "{}{space}{}{space}{}", Inside(left, on_left), op.symbol(), Inside(right, on_right))
             }
             ExprKind::Call(function, arguments) => {
                 write!(f, "{}({})", function.name(), Separated(arguments, ","))
@@ -106,6 +124,19 @@ impl Display for Expr {
                 let word = if *negated { "not in" } else { "in" };
                 write!(f, "{} {word} {set}", Inside(item, Op::Eq.strength()))
             }
+            ExprKind::If(three) => {
+                let [condition, one, other] = &**three;
+                // One in another needs no parentheses, which would count as levels of nesting.
+                let nested = |expr: &Expr| matches!(expr.kind, ExprKind::If(_));
+                let value = |expr| Inside(expr, if nested(expr) { 0 } else { Op::Add.strength() });
+                write!(f, "if {condition} then {} else {}", value(one), value(other))
+            }
+            ExprKind::Over(aggregate, over) => match &**over {
+                Over::Members(set) => write!(f, "{}({set})", aggregate.name()),
+                Over::Each(body, choices) => {
+                    write!(f, "{}({body}{})", aggregate.name(), Separated(choices, ""))
+                }
+            },
         }
     }
 }
@@ -120,6 +151,8 @@ impl Display for Inside<'_> {
             ExprKind::In(..) => Op::Eq.strength(),
             ExprKind::Not(_) => Op::And.strength() + 1,
             ExprKind::Neg(_) => Op::Mul.strength(),
+            // It goes as far to the right as it can.
+            ExprKind::If(_) => 0,
             _ => u8::MAX,
         };
         if own < self.1 { write!(f, "({})", self.0) } else { write!(f, "{}", self.0) }

@@ -115,6 +115,7 @@ sayings! {
     /// A set of numbers.
     pub enum SetWords {
         OrMore => "0 or more",
+        AtLeast { low: String } => "{low} or more",
         Range { low: String, high: String } => "from {low} to {high}",
         Members { set: String } => "in {set}",
         List { name: String } => "in the list {name}",

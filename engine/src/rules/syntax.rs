@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::literal::Literal;
 
+use super::arithmetic::{Aggregate, Function, Op};
+
 /// Bytes of the source text. Two spans are always equal: where something stands is not part of what it says, so
 /// that a rule and the reading of its printed form compare equal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,13 +84,15 @@ pub struct Alternative {
     pub span: Span,
 }
 
-/// One part of an option: `count of place`.
+/// One part of an option, `count of place`; or one for every choice, `each(count of place for k in set)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// How many copies; one if absent.
     pub count: Option<Expr>,
     /// The coordinates.
     pub place: Vec<Expr>,
+    /// The choices of `each`, for every one of which there is such a part; none for a part that is there once.
+    pub each: Vec<Qualifier>,
     /// Where it stands.
     pub span: Span,
 }
@@ -122,6 +126,10 @@ pub enum SetKind {
     Call(SetFunction, Vec<Expr>),
     /// A parameter that is a list.
     Named(String),
+    /// `a..`, which has no end: only coordinates may be so.
+    From(Box<Expr>),
+    /// `{k in set if condition}`.
+    Filter(Ident, Box<Set>, Box<Expr>),
 }
 
 /// One entry between braces.
@@ -198,97 +206,19 @@ pub enum ExprKind {
     Index(Ident, Box<Expr>),
     /// `x in set`, `x not in set`.
     In(Box<Expr>, Set, bool),
+    /// `if c then x else y`.
+    If(Box<[Expr; 3]>),
+    /// `sum(x for k in set if c)`.
+    Over(Aggregate, Box<Over>),
 }
 
-/// Binary operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    And,
-    Or,
-}
-
-impl Op {
-    /// How the language writes it.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Op::Add => "+",
-            Op::Sub => "-",
-            Op::Mul => "*",
-            Op::Div => "/",
-            Op::Rem => "%",
-            Op::Eq => "==",
-            Op::Ne => "!=",
-            Op::Lt => "<",
-            Op::Le => "<=",
-            Op::Gt => ">",
-            Op::Ge => ">=",
-            Op::And => "and",
-            Op::Or => "or",
-        }
-    }
-
-    /// How tightly it binds; larger binds tighter.
-    pub fn strength(self) -> u8 {
-        match self {
-            Op::Or => 1,
-            Op::And => 2,
-            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => 4,
-            Op::Add | Op::Sub => 5,
-            Op::Mul | Op::Div | Op::Rem => 6,
-        }
-    }
-}
-
-/// Functions from integers to an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// The least of its arguments.
-    Min,
-    /// The largest of its arguments.
-    Max,
-    /// Without the sign.
-    Abs,
-    /// The greatest common divisor.
-    Gcd,
-    /// The integer square root, rounded down.
-    Isqrt,
-    /// `bit(n, i)`: binary digit i of n.
-    Bit,
-    /// The number of ones in binary.
-    Popcount,
-    /// `len(a)`: the length of a list.
-    Len,
-}
-
-impl Function {
-    /// Every function.
-    pub const ALL: [(&'static str, Function); 8] = [
-        ("min", Function::Min),
-        ("max", Function::Max),
-        ("abs", Function::Abs),
-        ("gcd", Function::Gcd),
-        ("isqrt", Function::Isqrt),
-        ("bit", Function::Bit),
-        ("popcount", Function::Popcount),
-        ("len", Function::Len),
-    ];
-
-    /// The name in the language.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, f)| *f == self).expect("every function is listed").0
-    }
+/// What is gathered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// The members of a set.
+    Members(Set),
+    /// The value of an expression for every choice.
+    Each(Expr, Vec<Qualifier>),
 }
 
 /// What happens when the player to move has no move.

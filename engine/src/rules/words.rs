@@ -35,7 +35,7 @@ fn movement(alternative: &Alternative, head: &[Coordinate]) -> RuleSentence {
     };
     let to = match &alternative.parts[..] {
         [] => Target::Nothing,
-        [one] if one.count.is_none() => Target::One { place: one.to_string() },
+        [one] if one.count.is_none() && one.each.is_empty() => Target::One { place: one.to_string() },
         [one] => Target::Copies { place: one.to_string() },
         parts => {
             let places = Places(parts.iter().map(Part::to_string).collect());
@@ -58,7 +58,8 @@ fn movement(alternative: &Alternative, head: &[Coordinate]) -> RuleSentence {
 fn members(set: &Set) -> SetWords {
     match &set.kind {
         SetKind::Range(low, high) => SetWords::Range { low: low.to_string(), high: high.to_string() },
-        SetKind::Members(_) => SetWords::Members { set: set.to_string() },
+        SetKind::Members(_) | SetKind::Filter(..) => SetWords::Members { set: set.to_string() },
+        SetKind::From(low) => SetWords::AtLeast { low: low.to_string() },
         SetKind::Named(name) => SetWords::List { name: name.clone() },
         SetKind::Call(function, arguments) => {
             let last = arguments.last().map_or(String::new(), Expr::to_string);

@@ -10,7 +10,7 @@ use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
 use crate::report::PlanReport;
 use crate::report::sentence::ShapeName;
-use crate::rules::{Axis, Domain, Rules};
+use crate::rules::{Axis, Rules};
 use crate::work::Work;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
@@ -121,7 +121,7 @@ impl PeriodSearch {
 
 /// Why rules of several coordinates have no period that is proved: more than one is unbounded, or what the window says.
 fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
-    let unbounded = |axis: &&Axis| matches!(axis.domain, Domain::Natural);
+    let unbounded = |axis: &&Axis| axis.domain.is_unbounded();
     let why = match rules.form().axes.iter().filter(unbounded).count() {
         1 => RECOGNISERS
             .iter()

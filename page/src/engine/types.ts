@@ -1309,6 +1309,9 @@ export type Sentence = {
 export type SetWords = {
   key: 'or_more';
 } | {
+  key: 'at_least';
+  low: string;
+} | {
   key: 'range';
   low: string;
   high: string;

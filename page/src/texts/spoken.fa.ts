@@ -298,6 +298,7 @@ export const spoken: Spoken = {
   },
   sets: {
     or_more: '0 یا بیشتر',
+    at_least: '{low} یا بیشتر',
     range: 'از {low} تا {high}',
     members: 'از {set}',
     list: 'از فهرست {name}',

@@ -298,6 +298,7 @@ export const spoken: Spoken = {
   },
   sets: {
     or_more: '0 trở lên',
+    at_least: '{low} trở lên',
     range: 'từ {low} đến {high}',
     members: 'trong {set}',
     list: 'trong danh sách {name}',

@@ -298,6 +298,7 @@ export const spoken: Spoken = {
   },
   sets: {
     or_more: '0 或更大',
+    at_least: '{low} 或更大',
     range: '从 {low} 到 {high}',
     members: '取自 {set}',
     list: '取自列表 {name}',
