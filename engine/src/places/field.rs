@@ -138,6 +138,13 @@ impl Field {
         all
     }
 
+    /// A place and its neighbours; none of a place that is not there.
+    pub(super) fn ball(&self, place: Value) -> Vec<Value> {
+        let mut ball = self.near(place);
+        ball.extend(self.index(place).map(|at| self.places[at]));
+        ball
+    }
+
     /// Where steps lead from a place, one at a time or on and on. A circle is left when it comes back to where it began.
     fn steps(&self, from: usize, steps: &[Value], slides: bool) -> Vec<Value> {
         let mut all = Vec::new();

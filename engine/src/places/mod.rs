@@ -35,6 +35,7 @@ mod set_random_tests;
 #[cfg(test)]
 mod set_tests;
 mod symmetry;
+mod table;
 mod terms;
 #[cfg(test)]
 mod tests;

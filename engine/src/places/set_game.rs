@@ -6,11 +6,14 @@ use std::sync::{Arc, OnceLock};
 use crate::boards::on_heap;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::nimber::Nimber;
 use crate::outcome::Play;
+use crate::report::sentence::BoardTheorem;
 use crate::rules::{Becomes, Holds, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space};
 use crate::work::Work;
 
 use super::field::Field;
+use super::table::{self, Coding, Table};
 use super::terms::Terms;
 use super::whole::Followed;
 use super::{field_text, set_falling, set_parts};
@@ -19,6 +22,8 @@ use super::{field_text, set_falling, set_parts};
 const MOST_MEMBERS: usize = 4096;
 /// Larger positions count as equally large, since sizes are added up and multiplied.
 const LARGEST_SIZE: u32 = 1 << 20;
+/// Words from this one on are no keys of a compact table.
+const LARGEST_KEY: u64 = (1 << 56) - 1;
 
 /// A rule over places that was read, and what follows from it alone.
 #[derive(Debug)]
@@ -72,6 +77,18 @@ pub(crate) struct PlaceGame {
     field: Field,
     /// Where each coordinate begins among the cells of a state.
     starts: Vec<usize>,
+    /// How a state is written as bits, where they are few.
+    coding: Option<Coding>,
+    laid: Option<Arc<Laid>>,
+}
+
+/// All moves of the board, found once.
+#[derive(Debug)]
+enum Laid {
+    One(Table<u64>),
+    Two(Table<u128>),
+    /// They are worked out position by position.
+    Not,
 }
 
 /// Games are equal if they have the same places; they are of one rule.
@@ -85,9 +102,17 @@ impl PartialEq for PlaceGame {
 /// number of a place. Of a set of numbers, its members in order.
 type Cells = Box<[i64]>;
 
+/// A position: as bits, if they are few, or as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum PlaceState {
+    One(u64),
+    Two(u128),
+    Cells(Cells),
+}
+
 impl PlaceGame {
     /// Reads a position with its places.
-    pub(super) fn open(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, Cells)> {
+    pub(super) fn open(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, PlaceState)> {
         let (field, cells) = field_text::read(&rules.rule, text)?;
         let (mut starts, mut start) = (Vec::new(), 0);
         for coordinate in &rules.rule.coordinates {
@@ -97,9 +122,85 @@ impl PlaceGame {
                 _ => field.members().len(),
             };
         }
-        let game = PlaceGame { rules: rules.clone(), field, starts };
-        let cells = game.tidy(cells);
-        Ok((game, cells))
+        let coding = Coding::new(&rules.rule, &field);
+        let game = PlaceGame { rules: rules.clone(), field, starts, coding, laid: None };
+        let state = game.state(game.tidy(cells));
+        Ok((game, state))
+    }
+
+    /// Cells as they are kept.
+    fn state(&self, cells: Cells) -> PlaceState {
+        match &self.coding {
+            Some(coding) if coding.bits <= 64 => PlaceState::One(coding.encode(&cells)),
+            Some(coding) => PlaceState::Two(coding.encode(&cells)),
+            None => PlaceState::Cells(cells),
+        }
+    }
+
+    fn cells(&self, state: &PlaceState) -> Cells {
+        match (state, &self.coding) {
+            (PlaceState::One(bits), Some(coding)) => coding.decode(*bits),
+            (PlaceState::Two(bits), Some(coding)) => coding.decode(*bits),
+            (PlaceState::Cells(cells), _) => cells.clone(),
+            _ => Cells::default(),
+        }
+    }
+
+    /// The table of all moves, if there is one; else none.
+    fn lay(&self, work: &Work<'_>) -> Result<Laid> {
+        let rule = &self.rules.rule;
+        let laid = match &self.coding {
+            Some(coding) if coding.bits <= 64 => {
+                table::ground(rule, &self.field, coding, work)?.map(Laid::One)
+            }
+            Some(coding) => table::ground(rule, &self.field, coding, work)?.map(Laid::Two),
+            None => None,
+        };
+        Ok(laid.unwrap_or(Laid::Not))
+    }
+
+    /// Whether there is a table of all moves.
+    #[cfg(test)]
+    pub(super) fn is_laid(&self) -> bool {
+        matches!(self.laid.as_deref(), Some(Laid::One(_) | Laid::Two(_)))
+    }
+
+    /// Whether a symmetry answers every move, which is a proof where every play ends.
+    fn is_paired(&self, state: &PlaceState) -> bool {
+        let ending = &self.rules.rule.ending;
+        let plain = self.rules.ends && ending.over.is_none() && ending.over_all.is_none();
+        plain
+            && match (self.laid.as_deref(), state) {
+                (Some(Laid::One(table)), PlaceState::One(bits)) => table.is_paired(*bits),
+                (Some(Laid::Two(table)), PlaceState::Two(bits)) => table.is_paired(*bits),
+                _ => false,
+            }
+    }
+
+    /// The moves of a position, worked out one by one.
+    fn interpret(
+        &self,
+        cells: &[i64],
+        visit: &mut impl FnMut(PlaceState, u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut terms = self.terms(cells);
+        for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
+            let mut stopped = false;
+            let _ = terms.choices(&kind.qualifiers, &mut |terms| {
+                let Some(after) = self.after(kind, terms, cells) else { return ControlFlow::Continue(()) };
+                if terms.failed.is_some() {
+                    return ControlFlow::Break(());
+                }
+                stopped = visit(self.state(after), number as u16).is_break();
+                if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if stopped {
+                return ControlFlow::Break(());
+            }
+        }
+        // Whoever asked is told by the fault: the moves that were found are not all.
+        self.note(terms.failed);
+        ControlFlow::Continue(())
     }
 
     fn terms<'a>(&'a self, cells: &'a [i64]) -> Terms<'a> {
@@ -181,87 +282,132 @@ impl PlaceGame {
 impl Followed for PlaceGame {
     fn each_move(
         &self,
-        cells: &Cells,
-        visit: &mut impl FnMut(Cells, u16) -> ControlFlow<()>,
+        state: &PlaceState,
+        visit: &mut impl FnMut(PlaceState, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.is_over(cells) {
+        let ending = &self.rules.rule.ending;
+        if (ending.over.is_some() || ending.over_all.is_some()) && self.is_over(&self.cells(state)) {
             return ControlFlow::Continue(());
         }
-        let mut terms = self.terms(cells);
-        for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
-            let mut stopped = false;
-            let _ = terms.choices(&kind.qualifiers, &mut |terms| {
-                let Some(after) = self.after(kind, terms, cells) else { return ControlFlow::Continue(()) };
-                if terms.failed.is_some() {
-                    return ControlFlow::Break(());
-                }
-                stopped = visit(after, number as u16).is_break();
-                if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if stopped {
-                return ControlFlow::Break(());
+        match (self.laid.as_deref(), state) {
+            (Some(Laid::One(table)), PlaceState::One(bits)) => {
+                table.options(*bits, &mut |after, kind| visit(PlaceState::One(after), kind))
             }
+            (Some(Laid::Two(table)), PlaceState::Two(bits)) => {
+                table.options(*bits, &mut |after, kind| visit(PlaceState::Two(after), kind))
+            }
+            _ => self.interpret(&self.cells(state), visit),
         }
-        // Whoever asked is told by the fault: the moves that were found are not all.
-        self.note(terms.failed);
-        ControlFlow::Continue(())
     }
 
     fn label(&self, kind: u16) -> Option<String> {
         self.rules.rule.kinds[usize::from(kind)].label.clone()
     }
 
-    fn ends_all(&self, cells: &Cells) -> bool {
-        let mut terms = self.terms(cells);
-        let over = self.rules.rule.ending.over_all.as_ref().is_some_and(|over| terms.holds(over));
+    fn ends_all(&self, state: &PlaceState) -> bool {
+        let Some(over) = &self.rules.rule.ending.over_all else { return false };
+        let cells = self.cells(state);
+        let mut terms = self.terms(&cells);
+        let over = terms.holds(over);
         self.note(terms.failed);
         over
     }
 }
 
 impl Game for PlaceGame {
-    type State = Cells;
+    type State = PlaceState;
 
-    fn show(&self, cells: &Cells) -> String {
-        field_text::show(&self.rules.rule, &self.field, &self.starts, cells)
+    fn prepare(&mut self, _: &PlaceState, work: &Work<'_>) -> Result<()> {
+        if self.laid.is_none() {
+            self.laid = Some(Arc::new(self.lay(work)?));
+        }
+        Ok(())
     }
 
-    fn options(&self, cells: &Cells, visit: &mut impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_move(cells, &mut |after, _| visit(after))
+    fn show(&self, state: &PlaceState) -> String {
+        field_text::show(&self.rules.rule, &self.field, &self.starts, &self.cells(state))
     }
 
-    fn parts(&self, cells: Cells, visit: &mut impl FnMut(Cells)) {
-        match self.rules.falls_apart {
-            true => set_parts::split(&self.field, &cells, visit),
-            false => visit(cells),
+    fn options(
+        &self,
+        state: &PlaceState,
+        visit: &mut impl FnMut(PlaceState) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_move(state, &mut |after, _| visit(after))
+    }
+
+    fn parts(&self, state: PlaceState, visit: &mut impl FnMut(PlaceState)) {
+        match (self.laid.as_deref(), &state) {
+            (Some(Laid::One(table)), PlaceState::One(bits)) => {
+                table.parts(*bits, &mut |part| visit(PlaceState::One(part)));
+            }
+            (Some(Laid::Two(table)), PlaceState::Two(bits)) => {
+                table.parts(*bits, &mut |part| visit(PlaceState::Two(part)));
+            }
+            _ if self.rules.falls_apart => {
+                set_parts::split(&self.field, &self.cells(&state), &mut |part| visit(self.state(part)));
+            }
+            _ => visit(state),
         }
     }
 
-    fn packed(&self, cells: &Cells) -> Option<u64> {
-        let [Holds::Set] = [&self.rules.rule.coordinates.first()?.holds] else { return None };
-        let few = self.starts.len() == 1 && cells.len() < 56;
-        match self.field.space {
-            Space::Numbers => {
-                let low = few && cells.iter().all(|member| *member < 55);
+    fn canonical(&self, state: PlaceState) -> PlaceState {
+        match (self.laid.as_deref(), &state) {
+            (Some(Laid::One(table)), PlaceState::One(bits)) => PlaceState::One(table.canonical(*bits)),
+            (Some(Laid::Two(table)), PlaceState::Two(bits)) => PlaceState::Two(table.canonical(*bits)),
+            _ => state,
+        }
+    }
+
+    fn packed(&self, state: &PlaceState) -> Option<u64> {
+        match state {
+            PlaceState::One(bits) => Some(*bits).filter(|bits| *bits < LARGEST_KEY),
+            PlaceState::Cells(cells) if self.field.space == Space::Numbers => {
+                let low = cells.iter().all(|member| *member < 55);
                 low.then(|| cells.iter().fold(0, |all, member| all | 1 << member))
             }
-            _ => few.then(|| cells.iter().fold(0, |all, cell| all << 1 | u64::from(*cell != 0))),
+            _ => None,
         }
     }
 
-    fn bytes(&self, cells: &Cells) -> u64 {
-        on_heap(cells)
+    fn bytes(&self, state: &PlaceState) -> u64 {
+        let elsewhere = match state {
+            PlaceState::Cells(cells) => on_heap(cells),
+            _ => 0,
+        };
+        size_of::<PlaceState>() as u64 + elsewhere
     }
 
-    fn size(&self, cells: &Cells) -> u32 {
-        let all = cells.iter().fold(0i64, |all, cell| all.saturating_add(*cell));
-        u32::try_from(all).unwrap_or(LARGEST_SIZE).min(LARGEST_SIZE)
+    fn size(&self, state: &PlaceState) -> u32 {
+        match (self.laid.as_deref(), state) {
+            (Some(Laid::One(table)), PlaceState::One(bits)) => table.size(*bits),
+            (Some(Laid::Two(table)), PlaceState::Two(bits)) => table.size(*bits),
+            (_, PlaceState::One(bits)) => bits.count_ones(),
+            (_, PlaceState::Two(bits)) => bits.count_ones(),
+            (_, PlaceState::Cells(cells)) => {
+                let all = cells.iter().fold(0i64, |all, cell| all.saturating_add(*cell));
+                u32::try_from(all).unwrap_or(LARGEST_SIZE).min(LARGEST_SIZE)
+            }
+        }
     }
 
-    fn derived(&self, cells: &Cells) -> Vec<RuleSentence> {
+    fn known(&self, state: &PlaceState) -> Option<Nimber> {
+        self.is_paired(state).then_some(Nimber::ZERO)
+    }
+
+    fn theorem(&self, state: &PlaceState) -> Option<BoardTheorem> {
+        self.is_paired(state).then_some(BoardTheorem::Pairing)
+    }
+
+    fn derived(&self, state: &PlaceState) -> Vec<RuleSentence> {
+        let splits = match self.laid.as_deref() {
+            Some(Laid::One(table)) => table.splits(),
+            Some(Laid::Two(table)) => table.splits(),
+            _ => self.rules.falls_apart,
+        };
         let mut parts = 0;
-        self.parts(cells.clone(), &mut |_| parts += 1);
-        let apart = self.rules.falls_apart.then_some(RuleSentence::FallsApart { parts });
+        self.parts(state.clone(), &mut |_| parts += 1);
+        let apart = splits.then_some(RuleSentence::FallsApart { parts });
         apart.into_iter().chain((!self.rules.ends).then_some(RuleSentence::MayGoOn)).collect()
     }
 
@@ -269,7 +415,7 @@ impl Game for PlaceGame {
         self.rules.failed.get().map_or(Ok(()), |error| Err(error.clone()))
     }
 
-    fn labels(&self, from: &Cells, to: &Cells) -> Vec<String> {
+    fn labels(&self, from: &PlaceState, to: &PlaceState) -> Vec<String> {
         let mut labels = Vec::new();
         let _ = self.each_move(from, &mut |after, kind| {
             if let Some(label) = self.label(kind).filter(|label| after == *to && !labels.contains(label)) {

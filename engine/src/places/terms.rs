@@ -179,9 +179,7 @@ impl<'a> Terms<'a> {
             SetTerm::Near(place) => self.field.near(self.value(place)?),
             SetTerm::Ball(place) => {
                 let place = self.value(place)?;
-                let mut ball = self.field.near(place);
-                ball.extend(self.field.index(place).map(|at| self.field.places[at]));
-                in_order(ball)
+                in_order(self.field.ball(place))
             }
             SetTerm::Up(place) => self.side(place, true)?,
             SetTerm::Down(place) => self.side(place, false)?,
@@ -313,14 +311,14 @@ impl<'a> Terms<'a> {
     }
 }
 
-fn in_order(mut values: Vec<Value>) -> Vec<Value> {
+pub(super) fn in_order(mut values: Vec<Value>) -> Vec<Value> {
     values.sort_unstable();
     values.dedup();
     values
 }
 
 /// None if the result does not fit; division is rounded down, as in rules of numbers.
-fn arithmetic(how: Arithmetic, [a, b]: Value, [c, d]: Value) -> Option<Value> {
+pub(super) fn arithmetic(how: Arithmetic, [a, b]: Value, [c, d]: Value) -> Option<Value> {
     Some(match how {
         Arithmetic::Add => [a.checked_add(c)?, b.checked_add(d)?],
         Arithmetic::Sub => [a.checked_sub(c)?, b.checked_sub(d)?],
@@ -340,7 +338,7 @@ fn arithmetic(how: Arithmetic, [a, b]: Value, [c, d]: Value) -> Option<Value> {
     })
 }
 
-fn compare(how: Comparison, left: Value, right: Value) -> bool {
+pub(super) fn compare(how: Comparison, left: Value, right: Value) -> bool {
     match how {
         Comparison::Eq => left == right,
         Comparison::Ne => left != right,
