@@ -26,6 +26,8 @@ use crate::work::Work;
 
 /// Moves of a position that are listed.
 const MOST_MOVES: usize = 1 << 16;
+/// Boards with less left to play for are searched, even where a theorem tells who wins: a search tells the value as well.
+const LONG_SEARCH: u32 = 26;
 /// About how many bytes a move takes in a list, besides the texts.
 const MOVE: u64 = 256;
 
@@ -260,6 +262,25 @@ impl<G: Game> Sums<G> {
     /// Whether values are searched, and decide.
     fn by_values(&self) -> bool {
         self.how() == How::Values
+    }
+
+    /// The same for a position: a single board may be one whose winner a theorem tells, though not its value.
+    fn how_at(&self, boards: &[(usize, G::State)]) -> How {
+        match (self.how(), boards) {
+            (How::Values, [(board, state)]) => {
+                let game = &self.games[*board];
+                let long = game.size(state) >= LONG_SEARCH && game.known(state).is_none();
+                if long && game.outcome(state).is_some() { How::Theorem } else { How::Values }
+            }
+            (how, _) => how,
+        }
+    }
+
+    /// Whether a theorem tells the winner after every move.
+    fn tells_all(&self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<bool> {
+        let game = &self.games[*board];
+        let (options, all) = some_options(game, state, MOST_MOVES, work)?;
+        Ok(all && options.iter().all(|to| game.outcome(to).is_some() || game.known(to).is_some()))
     }
 
     fn how(&self) -> How {
@@ -510,7 +531,7 @@ impl<G: Game> Arena for Sums<G> {
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
         let boards = self.read(position, work)?;
-        if let ([(board, state)], false) = (&boards[..], self.kind.adds_up) {
+        if let ([(board, state)], How::Theorem) = (&boards[..], self.how_at(&boards)) {
             let game = &self.games[*board];
             let outcome = game.outcome(state).unwrap_or(Outcome::D);
             // That play is over is known at once, which is enough to win where one can.
@@ -556,6 +577,9 @@ impl<G: Game> Arena for Sums<G> {
             return Ok(None);
         }
         let boards = self.read(&[text.to_string()], work)?;
+        if self.how_at(&boards) != How::Values {
+            return Ok(None);
+        }
         boards.first().map(|board| Ok(LoopyValue::Finite(self.value_of(board, work)?))).transpose()
     }
 
@@ -564,6 +588,12 @@ impl<G: Game> Arena for Sums<G> {
             return arena::by_outcomes(self, position, judged, work);
         }
         let boards = self.read(position, work)?;
+        if self.how_at(&boards) != How::Values {
+            return match self.tells_all(&boards[0], work)? {
+                true => arena::by_outcomes(self, position, judged, work),
+                false => Ok(Choices { complete: false, ..Choices::default() }),
+            };
+        }
         let (winning, best) = match judged.outcome {
             Outcome::P => (Vec::new(), self.slowest(&boards, work)?),
             _ => self.winning(&boards, work)?,
@@ -573,12 +603,12 @@ impl<G: Game> Arena for Sums<G> {
 
     fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason> {
         let boards = self.read(position, work)?;
-        Ok(why(self.theorems(&boards), self.how(), report))
+        Ok(why(self.theorems(&boards), self.how_at(&boards), report))
     }
 
     fn plan(&mut self, position: &[String], work: &Work<'_>) -> Result<PlanReport> {
         let boards = self.read(position, work)?;
-        Ok(plan(self.how(), self.searched().positions, self.theorems(&boards)))
+        Ok(plan(self.how_at(&boards), self.searched().positions, self.theorems(&boards)))
     }
 
     fn sentences(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<RuleSentence>> {

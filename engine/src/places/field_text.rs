@@ -12,15 +12,15 @@
 //!
 //! Several coordinates have `:` between them, and a place is its number or its row and column: `path7{0,1,2}:1`, `3x3:0,2`.
 
-use crate::boards::graph_kayles::Neighbours;
 use crate::boards::{bad_position, numbers_of, plain_number, plain_size, rows_of, words_of};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::rules::{Holds, PlaceRule, Space, is_letter};
 
 use super::field::{Field, Value};
+use super::graph_text::NamedGraph;
 
 /// Places of a position.
-const MOST_PLACES: usize = 4096;
+const MOST_PLACES: usize = 1 << 14;
 /// Elements of an order, all pairs of which are compared.
 const MOST_ELEMENTS: usize = 512;
 /// The largest number whose divisors are listed.
@@ -228,7 +228,7 @@ fn place(field: &Field, text: &str) -> Result<usize> {
 }
 
 fn graph(space: Space, name: &str) -> Result<Field> {
-    let (graph, _) = Neighbours::read(name)?;
+    let graph = NamedGraph::read(name)?;
     if space == Space::Edges {
         let mut edges: Vec<(usize, usize)> = Vec::new();
         for word in words_of(name)? {
@@ -240,14 +240,9 @@ fn graph(space: Space, name: &str) -> Result<Field> {
             edges.push((u.min(v), u.max(v)));
         }
     }
-    let vertices: Vec<usize> = (0..graph.near.len()).filter(|v| graph.vertices >> v & 1 == 1).collect();
-    let near = |v: &usize| {
-        let is_near = |at: &usize| graph.near[*v] >> vertices[*at] & 1 == 1;
-        (0..vertices.len()).filter(is_near).collect()
-    };
-    let joined = vertices.iter().map(near).collect();
-    let places = vertices.iter().map(|v| [*v as i64, 0]).collect();
-    Ok(Field::joined(space, graph.name.clone(), places, joined))
+    let places = graph.vertices.iter().map(|v| [*v as i64, 0]).collect();
+    let near = graph.near();
+    Ok(Field::joined(space, graph.name, places, near))
 }
 
 /// A partial order: the divisors of a number, or pairs of a smaller and a larger element with all that follows.
@@ -357,6 +352,15 @@ pub(super) fn show(rule: &PlaceRule, field: &Field, starts: &[usize], cells: &[i
         });
     }
     texts.join(":")
+}
+
+/// A member of a set, or a place, as it is read.
+pub(super) fn shown_member(field: &Field, value: Value) -> String {
+    match field.ends(value).filter(|_| field.space == Space::Edges) {
+        Some([u, v]) => format!("{}-{}", u[0], v[0]),
+        None if is_plane(field.space) => format!("({},{})", value[0], value[1]),
+        None => value[0].to_string(),
+    }
 }
 
 fn shown_place(field: &Field, at: i64) -> String {

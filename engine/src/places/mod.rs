@@ -24,14 +24,18 @@ mod falling;
 mod field;
 mod field_text;
 mod game;
+mod graph_sketch;
+mod graph_text;
 mod ground;
 mod pairing;
 mod parts;
 mod set_falling;
 mod set_game;
+mod set_names;
 mod set_parts;
 #[cfg(test)]
 mod set_random_tests;
+mod set_search;
 #[cfg(test)]
 mod set_tests;
 mod symmetry;
@@ -39,6 +43,9 @@ mod table;
 mod terms;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod theorem_tests;
+mod theorems;
 mod whole;
 mod word;
 

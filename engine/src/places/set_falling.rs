@@ -28,6 +28,19 @@ pub(super) fn ends(rule: &PlaceRule) -> bool {
     })
 }
 
+/// Whether a kind of move turns places of the first coordinate over, the last of which is the member that is chosen first.
+pub(super) fn turns(rule: &PlaceRule, kind: &PlaceMove) -> bool {
+    let variable = |slot: &usize| Box::new(ValueTerm::Variable(*slot));
+    let member = match kind.qualifiers.first() {
+        Some(PlaceQualifier::For(Binder::One(slot), SetTerm::Coordinate(0))) => *variable(slot),
+        Some(PlaceQualifier::For(Binder::Parts(row, column), SetTerm::Coordinate(0))) => {
+            ValueTerm::Pair(variable(row), variable(column))
+        }
+        _ => return false,
+    };
+    matches!(&kind.option[..], [Becomes::Set(set)] if Known::new(rule, kind).turns(set, 0, &member))
+}
+
 /// What a kind of move tells about what was chosen.
 struct Known<'r> {
     rule: &'r PlaceRule,

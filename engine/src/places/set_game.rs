@@ -1,29 +1,27 @@
-//! A rule over places on the places of one position, as a [`Game`] that the searches know.
+//! A rule over places on the places of one position: how positions are kept, and which moves there are.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use crate::boards::on_heap;
+use crate::boards::chomp::{Bar, Chomp};
+use crate::boards::hackenbush::Hackenbush;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::nimber::Nimber;
 use crate::outcome::Play;
-use crate::report::sentence::BoardTheorem;
 use crate::rules::{Becomes, Holds, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space};
 use crate::work::Work;
 
 use super::field::Field;
 use super::table::{self, Coding, Table};
 use super::terms::Terms;
+use super::theorems::{self, Shape, Theory};
 use super::whole::Followed;
 use super::{field_text, set_falling, set_parts};
 
+/// Moves of a position that are worked out one by one.
+const MOST_MOVES: u32 = 1 << 20;
 /// Members of a set of numbers.
 const MOST_MEMBERS: usize = 4096;
-/// Larger positions count as equally large, since sizes are added up and multiplied.
-const LARGEST_SIZE: u32 = 1 << 20;
-/// Words from this one on are no keys of a compact table.
-const LARGEST_KEY: u64 = (1 << 56) - 1;
 
 /// A rule over places that was read, and what follows from it alone.
 #[derive(Debug)]
@@ -32,16 +30,19 @@ pub(crate) struct PlaceRules {
     /// Whether every play ends, as far as that was proved.
     pub(super) ends: bool,
     /// Whether what hangs together is independent of the rest.
-    falls_apart: bool,
+    pub(super) falls_apart: bool,
+    /// The form that a theorem is about, if there is one.
+    pub(super) shape: Option<Shape>,
     /// Why some moves could not be told, if that ever happened.
-    failed: OnceLock<Error>,
+    pub(super) failed: OnceLock<Error>,
 }
 
 impl PlaceRules {
     pub(crate) fn read(source: &str, work: &Work<'_>) -> Result<PlaceRules> {
         let rule = PlaceRule::read(source, work)?;
         let (ends, falls_apart) = (set_falling::ends(&rule), set_parts::falls_apart(&rule));
-        Ok(PlaceRules { rule, ends, falls_apart, failed: OnceLock::new() })
+        let shape = Shape::of(&rule);
+        Ok(PlaceRules { rule, ends, falls_apart, shape, failed: OnceLock::new() })
     }
 
     /// A small position.
@@ -70,21 +71,32 @@ impl PlaceRules {
     }
 }
 
+/// A position that tells all there is about itself: a bar of chocolate, or a picture that stands on the ground.
+fn told_by_itself(rules: &PlaceRules, text: &str) -> Result<Option<PlaceState>> {
+    Ok(match rules.shape {
+        Some(Shape::Chomp) => theorems::read_bar(text)?.map(PlaceState::Bar),
+        Some(Shape::Hackenbush) => theorems::read_picture(text)?.map(PlaceState::Picture),
+        _ => None,
+    })
+}
+
 /// A rule on some places.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceGame {
-    rules: Arc<PlaceRules>,
-    field: Field,
+    pub(super) rules: Arc<PlaceRules>,
+    pub(super) field: Field,
     /// Where each coordinate begins among the cells of a state.
-    starts: Vec<usize>,
+    pub(super) starts: Vec<usize>,
     /// How a state is written as bits, where they are few.
     coding: Option<Coding>,
-    laid: Option<Arc<Laid>>,
+    pub(super) laid: Option<Arc<Laid>>,
+    /// What a theorem tells about the board.
+    pub(super) theory: Option<Arc<Theory>>,
 }
 
 /// All moves of the board, found once.
 #[derive(Debug)]
-enum Laid {
+pub(super) enum Laid {
     One(Table<u64>),
     Two(Table<u128>),
     /// They are worked out position by position.
@@ -94,7 +106,9 @@ enum Laid {
 /// Games are equal if they have the same places; they are of one rule.
 impl PartialEq for PlaceGame {
     fn eq(&self, other: &PlaceGame) -> bool {
-        self.field == other.field
+        // Bars and pictures of all sizes are one game.
+        let of_all_sizes = |game: &PlaceGame| game.field.places.is_empty();
+        self.field == other.field || of_all_sizes(self) && of_all_sizes(other)
     }
 }
 
@@ -108,11 +122,34 @@ pub(crate) enum PlaceState {
     One(u64),
     Two(u128),
     Cells(Cells),
+    /// A bar of chocolate, where the rule is Chomp.
+    Bar(Bar),
+    /// Edges that stand on the ground, where the rule is Hackenbush.
+    Picture(Vec<(u32, u32)>),
 }
 
 impl PlaceGame {
     /// Reads a position with its places.
     pub(super) fn open(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, PlaceState)> {
+        if let Some(state) = told_by_itself(rules, text)? {
+            return Ok((PlaceGame::without_places(rules), state));
+        }
+        let (game, state) = PlaceGame::on_places(rules, text)?;
+        let found = match rules.shape {
+            Some(Shape::Chomp) => theorems::bar_of(&game.field, &game.cells(&state)).map(PlaceState::Bar),
+            Some(Shape::Hackenbush) => {
+                theorems::edges_of(&game.field, &game.cells(&state)).map(PlaceState::Picture)
+            }
+            _ => None,
+        };
+        Ok(match found {
+            Some(state) => (PlaceGame::without_places(rules), state),
+            None => (game, state),
+        })
+    }
+
+    /// Reads a position with its places, whatever theorems there are.
+    pub(super) fn on_places(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, PlaceState)> {
         let (field, cells) = field_text::read(&rules.rule, text)?;
         let (mut starts, mut start) = (Vec::new(), 0);
         for coordinate in &rules.rule.coordinates {
@@ -123,13 +160,19 @@ impl PlaceGame {
             };
         }
         let coding = Coding::new(&rules.rule, &field);
-        let game = PlaceGame { rules: rules.clone(), field, starts, coding, laid: None };
+        let game = PlaceGame { rules: rules.clone(), field, starts, coding, laid: None, theory: None };
         let state = game.state(game.tidy(cells));
         Ok((game, state))
     }
 
+    /// The game of positions that tell all there is about themselves.
+    fn without_places(rules: &Arc<PlaceRules>) -> PlaceGame {
+        let field = Field::empty(rules.rule.space, 0, 0);
+        PlaceGame { rules: rules.clone(), field, starts: vec![0], coding: None, laid: None, theory: None }
+    }
+
     /// Cells as they are kept.
-    fn state(&self, cells: Cells) -> PlaceState {
+    pub(super) fn state(&self, cells: Cells) -> PlaceState {
         match &self.coding {
             Some(coding) if coding.bits <= 64 => PlaceState::One(coding.encode(&cells)),
             Some(coding) => PlaceState::Two(coding.encode(&cells)),
@@ -137,7 +180,7 @@ impl PlaceGame {
         }
     }
 
-    fn cells(&self, state: &PlaceState) -> Cells {
+    pub(super) fn cells(&self, state: &PlaceState) -> Cells {
         match (state, &self.coding) {
             (PlaceState::One(bits), Some(coding)) => coding.decode(*bits),
             (PlaceState::Two(bits), Some(coding)) => coding.decode(*bits),
@@ -146,8 +189,32 @@ impl PlaceGame {
         }
     }
 
+    /// What a theorem tells about a position of bits or cells.
+    pub(super) fn told<T>(
+        &self,
+        state: &PlaceState,
+        ask: impl FnOnce(&Theory, &[i64]) -> Option<T>,
+    ) -> Option<T> {
+        let theory = self.theory.as_deref()?;
+        match state {
+            PlaceState::Cells(cells) => ask(theory, cells),
+            PlaceState::One(_) | PlaceState::Two(_) => ask(theory, &self.cells(state)),
+            PlaceState::Bar(_) | PlaceState::Picture(_) => None,
+        }
+    }
+
+    /// Whether strategy stealing tells who wins a position that is too large for a search.
+    pub(super) fn is_stolen(&self, state: &PlaceState) -> bool {
+        let above = matches!(self.rules.shape, Some(Shape::Above | Shape::Chomp));
+        above
+            && match state {
+                PlaceState::Bar(_) | PlaceState::Picture(_) => false,
+                _ => theorems::is_theft(&self.rules.rule, &self.field, &self.cells(state)),
+            }
+    }
+
     /// The table of all moves, if there is one; else none.
-    fn lay(&self, work: &Work<'_>) -> Result<Laid> {
+    pub(super) fn lay(&self, work: &Work<'_>) -> Result<Laid> {
         let rule = &self.rules.rule;
         let laid = match &self.coding {
             Some(coding) if coding.bits <= 64 => {
@@ -159,6 +226,21 @@ impl PlaceGame {
         Ok(laid.unwrap_or(Laid::Not))
     }
 
+    /// The options that a theorem tells, in order.
+    #[cfg(test)]
+    pub(super) fn told_options(&self, state: &PlaceState, work: &Work<'_>) -> Vec<PlaceState> {
+        let (mut all, cells) = (Vec::new(), self.cells(state));
+        let shape = self.rules.shape.expect("a theorem is about the rule");
+        let theory = Theory::new(shape, &self.rules.rule, &self.field, &cells, work).unwrap().unwrap();
+        let _ = theory.options(&cells, &mut |after| {
+            all.push(self.state(after));
+            ControlFlow::Continue(())
+        });
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Whether there is a table of all moves.
     #[cfg(test)]
     pub(super) fn is_laid(&self) -> bool {
@@ -166,7 +248,7 @@ impl PlaceGame {
     }
 
     /// Whether a symmetry answers every move, which is a proof where every play ends.
-    fn is_paired(&self, state: &PlaceState) -> bool {
+    pub(super) fn is_paired(&self, state: &PlaceState) -> bool {
         let ending = &self.rules.rule.ending;
         let plain = self.rules.ends && ending.over.is_none() && ending.over_all.is_none();
         plain
@@ -177,13 +259,17 @@ impl PlaceGame {
             }
     }
 
+    pub(super) fn is_set(&self) -> bool {
+        self.rules.rule.coordinates[0].holds == Holds::Set
+    }
+
     /// The moves of a position, worked out one by one.
-    fn interpret(
+    pub(super) fn interpret(
         &self,
         cells: &[i64],
         visit: &mut impl FnMut(PlaceState, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut terms = self.terms(cells);
+        let (mut terms, mut found) = (self.terms(cells), 0);
         for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
             let mut stopped = false;
             let _ = terms.choices(&kind.qualifiers, &mut |terms| {
@@ -192,6 +278,11 @@ impl PlaceGame {
                     return ControlFlow::Break(());
                 }
                 stopped = visit(self.state(after), number as u16).is_break();
+                found += 1;
+                terms.go_on();
+                if found == MOST_MOVES {
+                    terms.fail("a position has more moves than can be looked through");
+                }
                 if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if stopped {
@@ -203,7 +294,7 @@ impl PlaceGame {
         ControlFlow::Continue(())
     }
 
-    fn terms<'a>(&'a self, cells: &'a [i64]) -> Terms<'a> {
+    pub(super) fn terms<'a>(&'a self, cells: &'a [i64]) -> Terms<'a> {
         Terms::new(&self.rules.rule, &self.field, &self.starts, cells)
     }
 
@@ -230,7 +321,7 @@ impl PlaceGame {
     }
 
     /// What becomes of the position by a kind of move, with what was chosen; none if that is no position.
-    fn after(&self, kind: &PlaceMove, terms: &mut Terms<'_>, cells: &[i64]) -> Option<Cells> {
+    pub(super) fn after(&self, kind: &PlaceMove, terms: &mut Terms<'_>, cells: &[i64]) -> Option<Cells> {
         if self.field.space == Space::Numbers {
             let [Becomes::Set(set)] = &kind.option[..] else { return None };
             let members = terms.set(set);
@@ -290,13 +381,22 @@ impl Followed for PlaceGame {
             return ControlFlow::Continue(());
         }
         match (self.laid.as_deref(), state) {
+            (_, PlaceState::Bar(bar)) => Chomp.options(bar, &mut |after| visit(PlaceState::Bar(after), 0)),
+            (_, PlaceState::Picture(edges)) => {
+                Hackenbush.options(edges, &mut |after| visit(PlaceState::Picture(after), 0))
+            }
             (Some(Laid::One(table)), PlaceState::One(bits)) => {
                 table.options(*bits, &mut |after, kind| visit(PlaceState::One(after), kind))
             }
             (Some(Laid::Two(table)), PlaceState::Two(bits)) => {
                 table.options(*bits, &mut |after, kind| visit(PlaceState::Two(after), kind))
             }
-            _ => self.interpret(&self.cells(state), visit),
+            _ => {
+                let cells = self.cells(state);
+                let mut each = |after: Cells| visit(self.state(after), 0);
+                let told = self.theory.as_deref().and_then(|theory| theory.options(&cells, &mut each));
+                told.unwrap_or_else(|| self.interpret(&cells, visit))
+            }
         }
     }
 
@@ -311,118 +411,5 @@ impl Followed for PlaceGame {
         let over = terms.holds(over);
         self.note(terms.failed);
         over
-    }
-}
-
-impl Game for PlaceGame {
-    type State = PlaceState;
-
-    fn prepare(&mut self, _: &PlaceState, work: &Work<'_>) -> Result<()> {
-        if self.laid.is_none() {
-            self.laid = Some(Arc::new(self.lay(work)?));
-        }
-        Ok(())
-    }
-
-    fn show(&self, state: &PlaceState) -> String {
-        field_text::show(&self.rules.rule, &self.field, &self.starts, &self.cells(state))
-    }
-
-    fn options(
-        &self,
-        state: &PlaceState,
-        visit: &mut impl FnMut(PlaceState) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.each_move(state, &mut |after, _| visit(after))
-    }
-
-    fn parts(&self, state: PlaceState, visit: &mut impl FnMut(PlaceState)) {
-        match (self.laid.as_deref(), &state) {
-            (Some(Laid::One(table)), PlaceState::One(bits)) => {
-                table.parts(*bits, &mut |part| visit(PlaceState::One(part)));
-            }
-            (Some(Laid::Two(table)), PlaceState::Two(bits)) => {
-                table.parts(*bits, &mut |part| visit(PlaceState::Two(part)));
-            }
-            _ if self.rules.falls_apart => {
-                set_parts::split(&self.field, &self.cells(&state), &mut |part| visit(self.state(part)));
-            }
-            _ => visit(state),
-        }
-    }
-
-    fn canonical(&self, state: PlaceState) -> PlaceState {
-        match (self.laid.as_deref(), &state) {
-            (Some(Laid::One(table)), PlaceState::One(bits)) => PlaceState::One(table.canonical(*bits)),
-            (Some(Laid::Two(table)), PlaceState::Two(bits)) => PlaceState::Two(table.canonical(*bits)),
-            _ => state,
-        }
-    }
-
-    fn packed(&self, state: &PlaceState) -> Option<u64> {
-        match state {
-            PlaceState::One(bits) => Some(*bits).filter(|bits| *bits < LARGEST_KEY),
-            PlaceState::Cells(cells) if self.field.space == Space::Numbers => {
-                let low = cells.iter().all(|member| *member < 55);
-                low.then(|| cells.iter().fold(0, |all, member| all | 1 << member))
-            }
-            _ => None,
-        }
-    }
-
-    fn bytes(&self, state: &PlaceState) -> u64 {
-        let elsewhere = match state {
-            PlaceState::Cells(cells) => on_heap(cells),
-            _ => 0,
-        };
-        size_of::<PlaceState>() as u64 + elsewhere
-    }
-
-    fn size(&self, state: &PlaceState) -> u32 {
-        match (self.laid.as_deref(), state) {
-            (Some(Laid::One(table)), PlaceState::One(bits)) => table.size(*bits),
-            (Some(Laid::Two(table)), PlaceState::Two(bits)) => table.size(*bits),
-            (_, PlaceState::One(bits)) => bits.count_ones(),
-            (_, PlaceState::Two(bits)) => bits.count_ones(),
-            (_, PlaceState::Cells(cells)) => {
-                let all = cells.iter().fold(0i64, |all, cell| all.saturating_add(*cell));
-                u32::try_from(all).unwrap_or(LARGEST_SIZE).min(LARGEST_SIZE)
-            }
-        }
-    }
-
-    fn known(&self, state: &PlaceState) -> Option<Nimber> {
-        self.is_paired(state).then_some(Nimber::ZERO)
-    }
-
-    fn theorem(&self, state: &PlaceState) -> Option<BoardTheorem> {
-        self.is_paired(state).then_some(BoardTheorem::Pairing)
-    }
-
-    fn derived(&self, state: &PlaceState) -> Vec<RuleSentence> {
-        let splits = match self.laid.as_deref() {
-            Some(Laid::One(table)) => table.splits(),
-            Some(Laid::Two(table)) => table.splits(),
-            _ => self.rules.falls_apart,
-        };
-        let mut parts = 0;
-        self.parts(state.clone(), &mut |_| parts += 1);
-        let apart = splits.then_some(RuleSentence::FallsApart { parts });
-        apart.into_iter().chain((!self.rules.ends).then_some(RuleSentence::MayGoOn)).collect()
-    }
-
-    fn fault(&self) -> Result<()> {
-        self.rules.failed.get().map_or(Ok(()), |error| Err(error.clone()))
-    }
-
-    fn labels(&self, from: &PlaceState, to: &PlaceState) -> Vec<String> {
-        let mut labels = Vec::new();
-        let _ = self.each_move(from, &mut |after, kind| {
-            if let Some(label) = self.label(kind).filter(|label| after == *to && !labels.contains(label)) {
-                labels.push(label);
-            }
-            ControlFlow::Continue(())
-        });
-        labels
     }
 }

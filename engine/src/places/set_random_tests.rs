@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::arena;
 use crate::boards;
+use crate::boards::sums::About;
 use crate::game::Game;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::{Nimber, mex};
@@ -275,6 +276,7 @@ fn random_rules_over_places_end_where_that_is_proved_and_parts_change_no_value()
 /// The positions that a winning move leads to.
 fn wins(report: &Report) -> Vec<String> {
     let text = |by: &MoveReport| match &by.to[..] {
+        [] => String::new(),
         [Part::One(place)] => place.argument(),
         other => panic!("{other:?}"),
     };
@@ -305,7 +307,7 @@ fn tables_have_the_moves_that_the_rule_tells_and_answers_are_those_of_plain_sear
         for play in [Play::Normal, Play::Misere] {
             asked += 1;
             let winners = winners(&graph, play == Play::Misere);
-            let mut arena = open_places(rules.clone(), Some(play)).unwrap();
+            let mut arena = open_places(rules.clone(), About::default(), Some(play)).unwrap();
             let report = arena::report(&mut *arena, &[text.to_string()], &work)
                 .unwrap_or_else(|e| panic!("{rule} {text}: {e}"));
             assert_eq!(report.outcome, winners[&state], "{rule} {text} {play:?}");

@@ -442,7 +442,7 @@ fn positions_that_are_none_are_refused() {
         (VERTEX_GEOGRAPHY, "path3"),
         (VERTEX_GEOGRAPHY, "path3{0,1}:2"),
         (VERTEX_GEOGRAPHY, "path3:9"),
-        (HACKENBUSH, "0-1,1-0"),
+        (HACKENBUSH, "0-1,2-3"),
         (STAIRCASE, "3,-1"),
         (STAIRCASE, "99999999999999999999"),
         (SCHUH, "1-2,2-1"),

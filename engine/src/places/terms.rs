@@ -13,8 +13,10 @@ use crate::rules::{
 
 use super::field::{Field, Value};
 
-/// About how many values may be looked at for the moves of one position: nobody asks in between whether to go on.
+/// About how many values may be looked at until the next move is found: nobody asks in between whether to go on.
 const MOST_STEPS: u64 = 1 << 22;
+/// So many of them a move that was found gives back, for whoever is told of it may stop there.
+const GIVEN_BACK: u64 = 1 << 18;
 
 /// A position and what was chosen so far.
 pub(super) struct Terms<'a> {
@@ -51,6 +53,16 @@ impl<'a> Terms<'a> {
             self.fail("a position has more moves than can be looked through");
         }
         self.failed.is_none()
+    }
+
+    /// What was chosen.
+    pub(super) fn chosen(&self, slot: usize) -> Option<Value> {
+        self.chosen.get(slot).copied()
+    }
+
+    /// Goes on after a move was found.
+    pub(super) fn go_on(&mut self) {
+        self.steps = self.steps.saturating_sub(GIVEN_BACK);
     }
 
     fn choose(&mut self, slot: usize, value: Value) {
@@ -137,6 +149,14 @@ impl<'a> Terms<'a> {
                 result?
             }
         })
+    }
+
+    /// The number of a place in the list of places, or a number itself.
+    pub(super) fn place(&self, value: Value) -> Option<usize> {
+        match self.field.space {
+            Space::Numbers => usize::try_from(value[0]).ok(),
+            _ => self.field.index(value),
+        }
     }
 
     /// The members of a set, in order.

@@ -21,6 +21,20 @@ phrases! {
         ColonAndFusion =>
             "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are \
              worth a stalk of their nim-sum",
+        GreatestMember =>
+            "strategy stealing (Gale 1974): if taking the greatest member alone could be answered, that answer could \
+             be given at once, so the player to move wins",
+        TurningCoins =>
+            "theorem of turning coins: heads are independent, and each is worth the least number that no nim-sum of \
+             the other coins of a move is",
+        Tartan =>
+            "Tartan theorem: moves are products of a row game and a column game, so a head is worth the nim-product \
+             of the two",
+        MaximumMatchings =>
+            "theorem of maximum matchings (Fraenkel, Scheinerman and Ullman 1993): the player to move wins exactly \
+             if every maximum matching covers the place of the token",
+        PathsAndCycles =>
+            "paths and cycles: a path is a heap of an octal game, and a move opens a cycle to a path",
         SlidingStones =>
             "theorem of sliding stones: the gaps before the last stone, the third last and so on count mod 3, as \
              Nim heaps",
