@@ -64,10 +64,11 @@ fn with(mut lets: BTreeMap<String, String>, more: &BTreeMap<String, String>) -> 
 fn compare(chapter: &Chapter, game: &Game, wrong: &mut Vec<String>) -> usize {
     let mut asker = Asker::default();
     let all: Vec<String> = game.small.iter().flat_map(|text| positions(text)).collect();
+    let plain = chapter.plain.get(game.name.as_str());
+    let plain = plain.unwrap_or_else(|| panic!("{} is not played plainly", game.name));
     for position in &all {
         let at = At { parts: position.split(' ').map(String::from).collect(), lets: game.lets.clone() };
-        let plain =
-            (chapter.plain)(&game.name, &at).unwrap_or_else(|| panic!("{} is not played plainly", game.name));
+        let plain = plain(&at);
         match solve(&mut asker, game, &game.lets, position) {
             Ok(report) if agree(&told(&report), &plain) => {}
             Ok(report) => wrong.push(format!(

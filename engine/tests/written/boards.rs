@@ -4,36 +4,42 @@ use super::plain::*;
 
 type Cells = Vec<Vec<char>>;
 
-pub fn plain(name: &str, at: &At) -> Option<Answer> {
-    let turned: &[(i64, i64)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let answer = match name {
-        "Cram" => board(at, '.', |c| lines(c, turned, "..", "##")),
-        "A New Tetris Game" => board(at, '.', |c| shape(c, &[(0, 0), (0, 1), (1, 0), (1, 1)])),
-        "L-tromino Cram" => board(at, '.', |c| {
+/// Every game of the chapter from its bare moves.
+pub const GAMES: &[(&str, Plain)] = &[
+    ("Cram", |at| board(at, '.', |c| lines(c, FOUR, "..", "##"))),
+    ("A New Tetris Game", |at| board(at, '.', |c| shape(c, &[(0, 0), (0, 1), (1, 0), (1, 1)]))),
+    ("L-tromino Cram", |at| {
+        board(at, '.', |c| {
             let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
             let without = |gone: (i64, i64)| square.into_iter().filter(|p| *p != gone).collect::<Vec<_>>();
             square.iter().flat_map(|gone| shape(c, &without(*gone))).collect()
-        }),
-        "Impartial Clobber" => board(at, '.', |c| clobbered(c, turned)),
-        "King's Clobber" => board(at, '.', |c| clobbered(c, KING)),
-        "Notakto" => misere(cells(at.text(), '.'), |c| {
+        })
+    }),
+    ("Impartial Clobber", |at| board(at, '.', |c| clobbered(c, FOUR))),
+    ("King's Clobber", |at| board(at, '.', |c| clobbered(c, KING))),
+    ("Notakto", |at| {
+        misere(cells(at.text(), '.'), |c| {
             let three = KING
                 .iter()
                 .any(|d| (0..c.len()).any(|r| (0..c[0].len()).any(|k| line(c, (r, k), *d, "XXX").is_some())));
             if three { vec![] } else { lines(c, &[(0, 1)], ".", "X") }
-        }),
-        "Peg Duotaire on a board" => board(at, '.', |c| lines(c, turned, "XX.", "..X")),
-        "Impartial Fission" => board(at, '.', |c| lines(c, &[(0, 1), (1, 0)], ".X.", "X.X")),
-        "Snake" => board(at, '.', |c| lines(c, turned, "H.", "oH")),
-        "Chomp" => board(at, 'o', |c| {
+        })
+    }),
+    ("Peg Duotaire on a board", |at| board(at, '.', |c| lines(c, FOUR, "XX.", "..X"))),
+    ("Impartial Fission", |at| board(at, '.', |c| lines(c, &[(0, 1), (1, 0)], ".X.", "X.X"))),
+    ("Snake", |at| board(at, '.', |c| lines(c, FOUR, "H.", "oH"))),
+    ("Chomp", |at| {
+        board(at, 'o', |c| {
             let all = places(c).filter(|p| *p != (0, 0) && c[p.0][p.1] == 'o');
             all.map(|p| filled(c, '.', |q| q.0 >= p.0 && q.1 >= p.1)).collect()
-        }),
-        "Put Knight!" => placing(at, |r, k| r.min(k) == 1 && r.max(k) == 2),
-        "Game on a chessboard" => placing(at, |r, k| r + k == 1),
-        "Non-attacking kings" => placing(at, |r, k| r.max(k) == 1),
-        "Non-attacking queens" => placing(at, |r, k| r == k || r == 0 || k == 0),
-        "Fliping game" => board(at, 'o', |c| {
+        })
+    }),
+    ("Put Knight!", |at| placing(at, |r, k| r.min(k) == 1 && r.max(k) == 2)),
+    ("Game on a chessboard", |at| placing(at, |r, k| r + k == 1)),
+    ("Non-attacking kings", |at| placing(at, |r, k| r.max(k) == 1)),
+    ("Non-attacking queens", |at| placing(at, |r, k| r == k || r == 0 || k == 0)),
+    ("Fliping game", |at| {
+        board(at, 'o', |c| {
             let turn = |p: (usize, usize)| {
                 let mut after = c.clone();
                 for q in places(c).filter(|q| q.0 >= p.0 && q.1 >= p.1) {
@@ -42,15 +48,17 @@ pub fn plain(name: &str, at: &At) -> Option<Answer> {
                 after
             };
             places(c).filter(|p| c[p.0][p.1] == 'o').map(turn).collect()
-        }),
-        "Play a game (walking on a board)" => {
-            let (board, corner) = at.text().split_once(':').expect("two coordinates");
-            assert_eq!(corner, "0,0");
-            let mut start = cells(board, 'o');
-            start[0][0] = 'H';
-            normal(start, |c| lines(c, turned, "Ho", ".H"))
-        }
-        "First one home (marbles)" => normal(rows_of(at.text()), |m| {
+        })
+    }),
+    ("Play a game (walking on a board)", |at| {
+        let (board, corner) = at.text().split_once(':').expect("two coordinates");
+        assert_eq!(corner, "0,0");
+        let mut start = cells(board, 'o');
+        start[0][0] = 'H';
+        normal(start, |c| lines(c, FOUR, "Ho", ".H"))
+    }),
+    ("First one home (marbles)", |at| {
+        normal(rows_of(at.text()), |m| {
             if m[0][0] > 0 {
                 return vec![];
             }
@@ -67,19 +75,22 @@ pub fn plain(name: &str, at: &At) -> Option<Answer> {
                 }
             }
             found
-        }),
-        "Torus Cram" => board(at, '.', |c| {
+        })
+    }),
+    ("Torus Cram", |at| {
+        board(at, '.', |c| {
             let (rows, columns) = (c.len(), c[0].len());
             let pairs =
                 places(c).flat_map(|p| [(p, (p.0, (p.1 + 1) % columns)), (p, ((p.0 + 1) % rows, p.1))]);
             let free = pairs.filter(|(p, q)| c[p.0][p.1] == '.' && c[q.0][q.1] == '.');
             free.map(|(p, q)| filled(c, '#', |x| x == p || x == q)).collect()
-        }),
-        _ => return None,
-    };
-    Some(answer)
-}
+        })
+    }),
+];
 
+/// The four neighbours of a cell.
+const FOUR: &[(i64, i64)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// The eight.
 const KING: &[(i64, i64)] = &[(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Rows with `/` between them, or `3x4`.

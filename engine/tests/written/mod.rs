@@ -17,28 +17,29 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use plain::{Answer, At};
+use plain::Plain;
 
-type Plain = fn(&str, &At) -> Option<Answer>;
+/// The games of a chapter from their bare moves, by name.
+type Plays = &'static [(&'static str, Plain)];
 
 /// The chapters: a title, the games as text, and the same games from the bare moves.
-const CHAPTERS: &[(&str, &str, Plain)] = &[
-    ("Taking from heaps", include_str!("taking.toml"), taking::plain),
-    ("Breaking heaps", include_str!("breaking.toml"), breaking::plain),
-    ("Numbers that belong together", include_str!("pairs.toml"), pairs::plain),
-    ("Rows, circles and bags of numbers", include_str!("rows.toml"), rows::plain),
-    ("Strips, circles and words", include_str!("words.toml"), words::plain),
-    ("Boards", include_str!("boards.toml"), boards::plain),
-    ("Graphs", include_str!("graphs.toml"), graphs::plain),
-    ("Coins and sets", include_str!("coins.toml"), coins::plain),
-    ("Other ends", include_str!("endings.toml"), endings::plain),
+const CHAPTERS: &[(&str, &str, Plays)] = &[
+    ("Taking from heaps", include_str!("taking.toml"), taking::GAMES),
+    ("Breaking heaps", include_str!("breaking.toml"), breaking::GAMES),
+    ("Numbers that belong together", include_str!("pairs.toml"), pairs::GAMES),
+    ("Rows, circles and bags of numbers", include_str!("rows.toml"), rows::GAMES),
+    ("Strips, circles and words", include_str!("words.toml"), words::GAMES),
+    ("Boards", include_str!("boards.toml"), boards::GAMES),
+    ("Graphs", include_str!("graphs.toml"), graphs::GAMES),
+    ("Coins and sets", include_str!("coins.toml"), coins::GAMES),
+    ("Other ends", include_str!("endings.toml"), endings::GAMES),
 ];
 
 /// A chapter of the list.
 pub struct Chapter {
     pub title: &'static str,
     pub games: Vec<Game>,
-    pub plain: Plain,
+    pub plain: BTreeMap<&'static str, Plain>,
 }
 
 /// How a game is written in the language.
@@ -100,9 +101,9 @@ struct File {
 
 /// The whole list.
 pub fn chapters() -> Vec<Chapter> {
-    let read = |&(title, text, plain): &(&'static str, &str, Plain)| {
+    let read = |(title, text, plain): &(&'static str, &str, Plays)| {
         let file: File = toml::from_str(text).unwrap_or_else(|e| panic!("{title}: {e}"));
-        Chapter { title, games: file.game, plain }
+        Chapter { title, games: file.game, plain: plain.iter().copied().collect() }
     };
     CHAPTERS.iter().map(read).collect()
 }

@@ -2,56 +2,67 @@
 
 use super::plain::*;
 
-pub fn plain(name: &str, at: &At) -> Option<Answer> {
-    let answer = match name {
-        "Wythoff's game" => tuple(at, |c| steps(c, |d| d[0] == 0 || d[1] == 0 || d[0] == d[1])),
-        "Generalised Wythoff" => {
-            tuple(at, |c| steps(c, |d| d[0] == 0 || d[1] == 0 || (d[0] - d[1]).abs() <= 1))
-        }
-        "Stone Game (three piles)" => tuple(at, |c| {
+/// Every game of the chapter from its bare moves.
+pub const GAMES: &[(&str, Plain)] = &[
+    ("Wythoff's game", |at| tuple(at, |c| steps(c, |d| d[0] == 0 || d[1] == 0 || d[0] == d[1]))),
+    ("Generalised Wythoff", |at| {
+        tuple(at, |c| steps(c, |d| d[0] == 0 || d[1] == 0 || (d[0] - d[1]).abs() <= 1))
+    }),
+    ("Stone Game (three piles)", |at| {
+        tuple(at, |c| {
             steps(c, |d| {
                 let taken: Vec<i64> = d.iter().copied().filter(|k| *k > 0).collect();
                 taken.windows(2).all(|w| w[0] == w[1])
             })
-        }),
-        "kiki's game" => tuple(at, |c| from_one(steps(c, |d| d[0] <= 1 && d[1] <= 1))),
-        "New Game with a Chess Piece" => {
-            tuple(at, |c| from_one(steps(c, |d| [[1, 0], [0, 1], [2, 2]].contains(&[d[0], d[1]]))))
-        }
-        "Chip Game" => tuple(at, |c| from_one(steps(c, |d| d[0] * d[1] == 0 && (d[0] + d[1]) % 2 == 1))),
-        "Circle Game" => tuple(at, |c| {
+        })
+    }),
+    ("kiki's game", |at| tuple(at, |c| from_one(steps(c, |d| d[0] <= 1 && d[1] <= 1)))),
+    ("New Game with a Chess Piece", |at| {
+        tuple(at, |c| from_one(steps(c, |d| [[1, 0], [0, 1], [2, 2]].contains(&[d[0], d[1]]))))
+    }),
+    ("Chip Game", |at| tuple(at, |c| from_one(steps(c, |d| d[0] * d[1] == 0 && (d[0] + d[1]) % 2 == 1)))),
+    ("Circle Game", |at| {
+        tuple(at, |c| {
             let near = |d: &Vec<i64>| d[0] * d[0] + d[1] * d[1] <= 14 * 14;
             [vec![c[0] + 2, c[1]], vec![c[0], c[1] + 2]].into_iter().filter(near).collect()
-        }),
-        "A Chessboard Game" => tuple(at, |c| {
+        })
+    }),
+    ("A Chessboard Game", |at| {
+        tuple(at, |c| {
             let jumps = [(-2, 1), (-2, -1), (1, -2), (-1, -2)].map(|(r, s)| vec![c[0] + r, c[1] + s]);
             jumps.into_iter().filter(|d| d.iter().all(|x| (1..=15).contains(x))).collect()
-        }),
-        "Alice&Brown" => tuple(at, |c| {
+        })
+    }),
+    ("Alice&Brown", |at| {
+        tuple(at, |c| {
             let left = (1..=c[0] / 2).map(|i| vec![c[0] - 2 * i, c[1] + i]);
             left.chain((1..=c[1] / 2).map(|i| vec![c[0] + i, c[1] - 2 * i])).collect()
-        }),
-        "Euclid's game" => tuple(at, |c| multiples(c[0], c[1])),
-        "Stone Game II (Euler)" => tuple(at, |c| multiples(c[0], c[1]).into_iter().map(sorted).collect()),
-        "Wizards and Numbers" => tuple(at, |c| {
+        })
+    }),
+    ("Euclid's game", |at| tuple(at, |c| multiples(c[0], c[1]))),
+    ("Stone Game II (Euler)", |at| tuple(at, |c| multiples(c[0], c[1]).into_iter().map(sorted).collect())),
+    ("Wizards and Numbers", |at| {
+        tuple(at, |c| {
             let (a, b) = (c[0], c[1]);
             let powers = (1..7).map(|k| b - a.pow(k)).filter(|rest| *rest >= 0).map(|rest| vec![a, rest]);
             if a == 0 { vec![] } else { powers.chain([vec![b % a, a]]).map(sorted).collect() }
-        }),
-        "Game With Sticks" => {
-            tuple(at, |c| if c.contains(&0) { vec![] } else { vec![vec![c[0] - 1, c[1] - 1]] })
-        }
-        "Coin Game (115)" => {
-            tuple(at, |c| if c[0] < 1 || c[1] < 4 { vec![] } else { vec![vec![c[0] - 1, c[1] - 4]] })
-        }
-        "Game of two players' heaps" => {
-            let c = at.numbers();
-            normal((c[0], c[2], true), |&(one, two, first)| match first {
-                true => less(one, 1..=c[1]).into_iter().map(|n| (n, two, false)).collect(),
-                false => less(two, 1..=c[3]).into_iter().map(|n| (one, n, true)).collect(),
-            })
-        }
-        "Northcott's game" => lasting(
+        })
+    }),
+    ("Game With Sticks", |at| {
+        tuple(at, |c| if c.contains(&0) { vec![] } else { vec![vec![c[0] - 1, c[1] - 1]] })
+    }),
+    ("Coin Game (115)", |at| {
+        tuple(at, |c| if c[0] < 1 || c[1] < 4 { vec![] } else { vec![vec![c[0] - 1, c[1] - 4]] })
+    }),
+    ("Game of two players' heaps", |at| {
+        let c = at.numbers();
+        normal((c[0], c[2], true), |&(one, two, first)| match first {
+            true => less(one, 1..=c[1]).into_iter().map(|n| (n, two, false)).collect(),
+            false => less(two, 1..=c[3]).into_iter().map(|n| (one, n, true)).collect(),
+        })
+    }),
+    ("Northcott's game", |at| {
+        lasting(
             at.tuples(),
             |rows| {
                 in_one(rows, &|c: &Vec<i64>| {
@@ -62,75 +73,79 @@ pub fn plain(name: &str, at: &At) -> Option<Answer> {
                 })
             },
             |_| false,
-        ),
-        "Poker Nim" => tuple(at, |c| {
+        )
+    }),
+    ("Poker Nim", |at| {
+        tuple(at, |c| {
             let buy = (1..=c[0]).map(|k| vec![c[0] - k, c[1] + k]);
             (0..c[1]).map(|n| vec![c[0], n]).chain(buy).collect()
-        }),
-        "Calendar Game" => tuple(at, |c| dates(c[0], c[1], c[2])),
-        "Light Switching Game" => lamps(at, |c| {
+        })
+    }),
+    ("Calendar Game", |at| tuple(at, |c| dates(c[0], c[1], c[2]))),
+    ("Light Switching Game", |at| {
+        lamps(at, |c| {
             let lower = (0..c[0]).flat_map(|a| (0..c[1]).map(move |b| (a, b)));
             let corners = |l: [i64; 3]| {
                 (1..8).map(move |k| (0..3).map(|i| if k >> i & 1 == 1 { l[i] } else { c[i] }).collect())
             };
             lower.flat_map(|(a, b)| (0..c[2]).map(move |z| [a, b, z])).map(|l| corners(l).collect()).collect()
-        }),
-        "Switch lights" => lamps(at, |c| {
+        })
+    }),
+    ("Switch lights", |at| {
+        lamps(at, |c| {
             let corners = |a, b| vec![vec![a, b], vec![a, c[1]], vec![c[0], b]];
             (0..c[0]).flat_map(|a| (0..c[1]).map(move |b| corners(a, b))).collect()
-        }),
-        "Even Number Addicts" => {
-            // Who has moved is known from how many numbers are gone.
-            let start = at.numbers();
-            let all = start[0] + start[1];
-            let alice = |c: &Vec<i64>| (all - c[0] - c[1]) % 2 == 0;
-            let moves = |c: &Vec<i64>| {
-                let even = (c[0] > 0).then(|| vec![c[0] - 1, c[1], c[2]]);
-                let odd = (c[1] > 0).then(|| vec![c[0], c[1] - 1, c[2] + i64::from(alice(c))]);
-                even.into_iter().chain(odd).collect()
-            };
-            ending(vec![start[0], start[1], 0], moves, |c| (c[2] % 2 == 0) == alice(c))
-        }
-        "Berzerk" => {
-            let (x, who) = at.text().split_once(',').expect("two coordinates");
-            let start = (x.parse::<i64>().expect("a number"), who == "rick");
-            let moves = |&(x, rick): &(i64, bool)| {
-                let steps: &[i64] = if rick { &[2, 4, 6] } else { &[1, 5, 7] };
-                if x == 0 { vec![] } else { steps.iter().map(|s| ((x + s) % 8, !rick)).collect() }
-            };
-            lasting(start, moves, |_| false)
-        }
-        "Permutation Game" => {
-            let a = at.list("a");
-            take(at, |i| {
-                let reach = |j: &i64| a[*j as usize] > a[i as usize] && (j - i) % a[i as usize] == 0;
-                (0..a.len() as i64).filter(reach).collect()
-            })
-        }
-        "Integer Game" => {
-            let c = at.numbers();
-            let digits: Vec<i64> = (0..3).flat_map(|d| vec![d; c[d as usize] as usize]).collect();
-            normal(digits, |all| {
-                let rest = |i: usize| [&all[..i], &all[i + 1..]].concat();
-                (0..all.len()).map(rest).filter(|left| left.iter().sum::<i64>() % 3 == 0).collect()
-            })
-        }
-        "Candy Piles" => {
-            // The piles themselves: the largest goes, or one from every pile.
-            let (at, mut piles) = (at.numbers(), at.list("a"));
-            piles = piles[at[0] as usize..].iter().map(|p| (p - at[1]).max(0)).filter(|p| *p > 0).collect();
-            let moves = |piles: &Vec<i64>| {
-                let eaten: Vec<i64> = piles.iter().map(|p| p - 1).filter(|p| *p > 0).collect();
-                // Who takes the last candy loses.
-                let after = [piles.get(1..).unwrap_or(&[]).to_vec(), eaten];
-                after.into_iter().filter(|rest| !rest.is_empty()).collect()
-            };
-            normal(piles, moves)
-        }
-        _ => return None,
-    };
-    Some(answer)
-}
+        })
+    }),
+    ("Even Number Addicts", |at| {
+        // Who has moved is known from how many numbers are gone.
+        let start = at.numbers();
+        let all = start[0] + start[1];
+        let alice = |c: &Vec<i64>| (all - c[0] - c[1]) % 2 == 0;
+        let moves = |c: &Vec<i64>| {
+            let even = (c[0] > 0).then(|| vec![c[0] - 1, c[1], c[2]]);
+            let odd = (c[1] > 0).then(|| vec![c[0], c[1] - 1, c[2] + i64::from(alice(c))]);
+            even.into_iter().chain(odd).collect()
+        };
+        ending(vec![start[0], start[1], 0], moves, |c| (c[2] % 2 == 0) == alice(c))
+    }),
+    ("Berzerk", |at| {
+        let (x, who) = at.text().split_once(',').expect("two coordinates");
+        let start = (x.parse::<i64>().expect("a number"), who == "rick");
+        let moves = |&(x, rick): &(i64, bool)| {
+            let steps: &[i64] = if rick { &[2, 4, 6] } else { &[1, 5, 7] };
+            if x == 0 { vec![] } else { steps.iter().map(|s| ((x + s) % 8, !rick)).collect() }
+        };
+        lasting(start, moves, |_| false)
+    }),
+    ("Permutation Game", |at| {
+        let a = at.list("a");
+        take(at, |i| {
+            let reach = |j: &i64| a[*j as usize] > a[i as usize] && (j - i) % a[i as usize] == 0;
+            (0..a.len() as i64).filter(reach).collect()
+        })
+    }),
+    ("Integer Game", |at| {
+        let c = at.numbers();
+        let digits: Vec<i64> = (0..3).flat_map(|d| vec![d; c[d as usize] as usize]).collect();
+        normal(digits, |all| {
+            let rest = |i: usize| [&all[..i], &all[i + 1..]].concat();
+            (0..all.len()).map(rest).filter(|left| left.iter().sum::<i64>() % 3 == 0).collect()
+        })
+    }),
+    ("Candy Piles", |at| {
+        // The piles themselves: the largest goes, or one from every pile.
+        let (at, mut piles) = (at.numbers(), at.list("a"));
+        piles = piles[at[0] as usize..].iter().map(|p| (p - at[1]).max(0)).filter(|p| *p > 0).collect();
+        let moves = |piles: &Vec<i64>| {
+            let eaten: Vec<i64> = piles.iter().map(|p| p - 1).filter(|p| *p > 0).collect();
+            // Who takes the last candy loses.
+            let after = [piles.get(1..).unwrap_or(&[]).to_vec(), eaten];
+            after.into_iter().filter(|rest| !rest.is_empty()).collect()
+        };
+        normal(piles, moves)
+    }),
+];
 
 /// Lamps that are on. A move switches one off, and turns others.
 fn lamps(at: &At, others: impl Fn(&[i64]) -> Vec<Vec<Vec<i64>>>) -> Answer {

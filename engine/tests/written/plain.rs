@@ -40,6 +40,9 @@ impl At {
     }
 }
 
+/// A game from its bare moves.
+pub type Plain = fn(&At) -> Answer;
+
 /// All numbers in a text, whatever stands between them.
 pub fn numbers(text: &str) -> Vec<i64> {
     let words = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|word| !word.is_empty());

@@ -49,7 +49,7 @@ fn sizes(game: &Game) -> String {
     match &judge.position {
         _ if game.form == Form::None => judge.size.clone(),
         None => format!("{}: not answered", judge.size),
-        Some(_) if judge.whole => format!("{}: answered", judge.size),
-        Some(position) => format!("{}: answered for `{}`", judge.size, position),
+        Some(position) if judge.whole => format!("{}: answered, `{position}` for one", judge.size),
+        Some(position) => format!("{}: answered up to about `{position}`", judge.size),
     }
 }

@@ -2,70 +2,81 @@
 
 use super::plain::*;
 
-pub fn plain(name: &str, at: &At) -> Option<Answer> {
-    let answer = match name {
-        "Flip Game II" => letters(at, 'P', |w| both_ways(w, &[("PP", "MM")])),
-        "Kayles on a strip" => letters(at, 'o', |w| both_ways(w, &[("o", "."), ("oo", "..")])),
-        "A Funny Game" => letters(at, 'o', |w| around(w, &[1, 2])),
-        "Paint Chain" => letters(at, 'o', |w| around(w, &[3])),
-        "Coin Game (circle)" => letters(at, 'o', |w| around(w, &[1, 2, 3])),
-        "Dawson's Kayles on a circle" => letters(at, 'o', |w| around(w, &[2])),
-        "Crosses and Crosses" => {
-            letters(at, '.', |w| if w.contains("XXX") { vec![] } else { rewritten(w, ".", "X") })
-        }
-        "Georgia and Bob" => letters(at, '.', |w| slides(w, |gap| gap.bytes().all(|c| c == b'.'))),
-        "Sliding stones" => letters(at, '.', |w| slides(w, |gap| gap == "." || gap == "..")),
-        "Chess (rows of twenty)" => letters(at, '.', |w| {
+/// Every game of the chapter from its bare moves.
+pub const GAMES: &[(&str, Plain)] = &[
+    ("Flip Game II", |at| letters(at, 'P', |w| both_ways(w, &[("PP", "MM")]))),
+    ("Kayles on a strip", |at| letters(at, 'o', |w| both_ways(w, &[("o", "."), ("oo", "..")]))),
+    ("A Funny Game", |at| letters(at, 'o', |w| around(w, &[1, 2]))),
+    ("Paint Chain", |at| letters(at, 'o', |w| around(w, &[3]))),
+    ("Coin Game (circle)", |at| letters(at, 'o', |w| around(w, &[1, 2, 3]))),
+    ("Dawson's Kayles on a circle", |at| letters(at, 'o', |w| around(w, &[2]))),
+    ("Crosses and Crosses", |at| {
+        letters(at, '.', |w| if w.contains("XXX") { vec![] } else { rewritten(w, ".", "X") })
+    }),
+    ("Georgia and Bob", |at| letters(at, '.', |w| slides(w, |gap| gap.bytes().all(|c| c == b'.')))),
+    ("Sliding stones", |at| letters(at, '.', |w| slides(w, |gap| gap == "." || gap == ".."))),
+    ("Chess (rows of twenty)", |at| {
+        letters(at, '.', |w| {
             // A piece goes to the next free cell on its right.
             let pieces = (0..w.len()).filter(|i| w.as_bytes()[*i] == b'X');
             let next = |i: usize| w[i..].find('.').map(|gap| exchanged(w, i, i + gap));
             pieces.filter_map(next).collect()
-        }),
-        "01 Game" => letters(at, '.', |w| {
+        })
+    }),
+    ("01 Game", |at| {
+        letters(at, '.', |w| {
             let all = [rewritten(w, ".", "X"), rewritten(w, ".", "O")].concat();
             all.into_iter().filter(|v| !v.contains("XX") && !v.contains("OO")).collect()
-        }),
-        "Game with string" => letters(at, '?', |w| {
+        })
+    }),
+    ("Game with string", |at| {
+        letters(at, '?', |w| {
             let pairs = (1..w.len()).filter(|i| w.as_bytes()[i - 1] == w.as_bytes()[*i]);
             pairs.map(|i| [&w[..i - 1], &w[i + 1..]].concat()).collect()
-        }),
-        "01 Game (words)" => {
-            normal(at.text().to_string(), |w| [rewritten(w, "ab", ""), rewritten(w, "ba", "")].concat())
-        }
-        "Playing with String" => normal(vec![at.text().to_string()], |all| {
+        })
+    }),
+    ("01 Game (words)", |at| {
+        normal(at.text().to_string(), |w| [rewritten(w, "ab", ""), rewritten(w, "ba", "")].concat())
+    }),
+    ("Playing with String", |at| {
+        normal(vec![at.text().to_string()], |all| {
             in_one(all, &|w: &String| {
                 let middles =
                     (1..w.len().saturating_sub(1)).filter(|i| w.as_bytes()[i - 1] == w.as_bytes()[i + 1]);
                 middles.map(|i| vec![w[..i].into(), w[i..=i].into(), w[i + 1..].into()]).collect()
             })
-        }),
-        "Taking and merging" => {
-            normal(at.text().to_string(), |w| [rewritten(w, "aa", ""), rewritten(w, "bbb", "")].concat())
-        }
-        "Toads and Frogs, either player either animal" => letters(at, '.', |w| {
+        })
+    }),
+    ("Taking and merging", |at| {
+        normal(at.text().to_string(), |w| [rewritten(w, "aa", ""), rewritten(w, "bbb", "")].concat())
+    }),
+    ("Toads and Frogs, either player either animal", |at| {
+        letters(at, '.', |w| {
             let rules = [("T.", ".T"), ("TF.", ".FT"), (".F", "F."), (".TF", "FT.")];
             rules.iter().flat_map(|(before, after)| rewritten(w, before, after)).collect()
-        }),
-        "Peg Duotaire" => letters(at, '.', |w| both_ways(w, &[("XX.", "..X")])),
-        "Crosses, no two touching" => letters(at, 'o', |w| {
+        })
+    }),
+    ("Peg Duotaire", |at| letters(at, '.', |w| both_ways(w, &[("XX.", "..X")]))),
+    ("Crosses, no two touching", |at| {
+        letters(at, 'o', |w| {
             let cross = |i: usize| {
                 let near = |j: usize| j.abs_diff(i) <= 1;
                 w.chars().enumerate().map(|(j, c)| if near(j) { '.' } else { c }).collect()
             };
             (0..w.len()).filter(|i| w.as_bytes()[*i] == b'o').map(cross).collect()
-        }),
-        "Tokitsukaze and Duel" => lasting(
+        })
+    }),
+    ("Tokitsukaze and Duel", |at| {
+        lasting(
             at.text().to_string(),
             |w| {
                 let flip = |i: usize| ["XX", "OO"].map(|two| [&w[..i], two, &w[i + 2..]].concat());
                 if same(w) { vec![] } else { (0..w.len() - 1).flat_map(flip).collect() }
             },
             |_| false,
-        ),
-        _ => return None,
-    };
-    Some(answer)
-}
+        )
+    }),
+];
 
 /// A board of letters; a number is so many times the first letter.
 fn letters(at: &At, first: char, moves: impl Fn(&str) -> Vec<String>) -> Answer {
