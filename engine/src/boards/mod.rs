@@ -1,12 +1,9 @@
 //! Boards: games that the rule language cannot say, one a file, and the list of those that have a name.
 
 pub mod anti_diagonal;
-pub mod chomp;
 pub mod clobber;
 pub mod cram;
 pub mod cuboids;
-pub mod graph_kayles;
-pub mod hackenbush;
 pub mod lgame;
 pub mod marbles;
 pub mod notakto;

@@ -57,7 +57,7 @@ pub(crate) fn open_places(
         play: usual,
         adds_up: ending.over_all.is_none(),
         splits: false,
-        by_list: true,
+        by_list: false,
         read: Box::new(move |text| PlaceGame::open(&read, text)),
     };
     match rules.ends && kind.adds_up {

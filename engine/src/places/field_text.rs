@@ -284,6 +284,9 @@ fn of_pairs(name: String, pairs: &[(i64, i64)]) -> Result<Field> {
     let mut places: Vec<Value> = pairs.iter().flat_map(|(u, v)| [[*u, 0], [*v, 0]]).collect();
     places.sort_unstable();
     places.dedup();
+    if places.is_empty() {
+        return Err(bad_position("there is no element").hint("write divisors(720), or pairs such as 0-1,1-2"));
+    }
     if places.len() > MOST_ELEMENTS {
         return Err(too_many_elements());
     }

@@ -52,6 +52,8 @@ mod word;
 pub(crate) use crate::rules::{is_over_places, is_rewriting};
 pub(crate) use arena::{open, open_places};
 pub(crate) use set_game::PlaceRules;
+#[cfg(test)]
+pub(crate) use set_game::{PlaceGame, PlaceState};
 
 use crate::error::Result;
 use crate::outcome::Play;

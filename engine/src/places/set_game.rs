@@ -3,8 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use crate::boards::chomp::{Bar, Chomp};
-use crate::boards::hackenbush::Hackenbush;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::outcome::Play;
@@ -14,7 +12,7 @@ use crate::work::Work;
 use super::field::Field;
 use super::table::{self, Coding, Table};
 use super::terms::Terms;
-use super::theorems::{self, Shape, Theory};
+use super::theorems::{self, Bar, Chomp, Hackenbush, Shape, Theory};
 use super::whole::Followed;
 use super::{field_text, set_falling, set_parts};
 
@@ -130,11 +128,13 @@ pub(crate) enum PlaceState {
 
 impl PlaceGame {
     /// Reads a position with its places.
-    pub(super) fn open(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, PlaceState)> {
+    pub(crate) fn open(rules: &Arc<PlaceRules>, text: &str) -> Result<(PlaceGame, PlaceState)> {
         if let Some(state) = told_by_itself(rules, text)? {
             return Ok((PlaceGame::without_places(rules), state));
         }
-        let (game, state) = PlaceGame::on_places(rules, text)?;
+        let (game, state) = PlaceGame::on_places(rules, text).map_err(|error| {
+            if rules.shape == Some(Shape::Chomp) { theorems::no_bar(text, error) } else { error }
+        })?;
         let found = match rules.shape {
             Some(Shape::Chomp) => theorems::bar_of(&game.field, &game.cells(&state)).map(PlaceState::Bar),
             Some(Shape::Hackenbush) => {

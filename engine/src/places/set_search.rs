@@ -3,8 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::boards::chomp::Chomp;
-use crate::boards::hackenbush::Hackenbush;
 use crate::boards::on_heap;
 use crate::error::Result;
 use crate::game::Game;
@@ -16,7 +14,7 @@ use crate::sketch::Sketch;
 use crate::work::Work;
 
 use super::set_game::{Laid, PlaceGame, PlaceState};
-use super::theorems::Theory;
+use super::theorems::{Chomp, Hackenbush, Theory};
 use super::whole::Followed;
 use super::{field_text, graph_sketch, set_parts};
 

@@ -93,6 +93,14 @@ twins | Song sinh | Lật đúng hai đồng xu, đồng bên phải từ ngửa
 two-down-one-up | Xuống hai hoặc lên một | Quân trên thang 0 đến N xuống hai bậc hoặc lên một bậc, dừng hẳn ở 0.
 two-marbles | Hai viên bi, về trước thì thắng | Hai viên bi đi như hậu về góc; một viên về đến nơi là hết ván.
 wythoff | Trò chơi Wythoff | Hai đống: bốc từ một đống, hoặc cùng số vật từ cả hai.
+vertex-geography | Địa lý trên đỉnh | Quân đi theo cạnh của đồ thị; đỉnh nó rời đi thì biến mất. | đồ thị và chỗ của quân, như \`path7:2\`, \`grid3x3:0\`, \`0-1,1-2:1\`
+edge-geography | Địa lý trên cạnh | Quân đi theo cạnh của đồ thị; cạnh đã dùng thì biến mất. | đồ thị và chỗ của quân, như \`cycle5:0\`, \`0-1,1-2:1\`
+schuh | Trò ước số của Schuh | Lần lượt gọi tên các ước của một số, không gọi bội của ước đã gọi; ai gọi 1 thì thua. | \`divisors(720)\`, một thứ tự bằng các cặp \`1-2,1-3\`, hoặc phần còn lại \`divisors(12){1,2,4}\`
+non-attacking-queens | Hậu không ăn nhau | Lần lượt đặt hậu lên bàn sao cho không quân nào ăn nhau. | \`5x5\`, hoặc các hàng gồm \`o\` cho ô còn dùng được và \`.\` cho ô khác
+impartial-col | Col, ai cũng dùng được cả hai màu | Tô các đỉnh của đồ thị bằng hai màu sao cho hai đỉnh kề khác màu. | đồ thị như \`path5\`, \`grid3x3\`, kèm màu: \`path5=..a.b\`
+weighted-arc-kayles | Kayles trên cạnh có trọng số | Lấy một quân ở mỗi đầu của một cạnh. | đồ thị với một số cho mỗi đỉnh, như \`path3=1,2,1\`
+connected-subtraction | Bớt đỉnh giữ liên thông | Lấy một đỉnh sao cho phần còn lại vẫn liên thông. | đồ thị như \`path5\`, \`petersen\`, hoặc phần còn lại \`path5{0,1,2}\`
+kings-clobber | Clobber của vua | Một quân ăn quân khác màu kề nó, kể cả chéo góc. | các hàng gồm \`X\`, \`O\` và \`.\` cách nhau bằng \`/\`
 cram | Cram | Đặt quân domino lên bàn, ngang hay dọc đều được. | \`5x5\`, hoặc các hàng gồm \`.\` và \`#\` cách nhau bằng \`/\`
 hackenbush | Hackenbush xanh | Hình đứng trên mặt đất; chặt một cạnh, phần không còn nối với đất biến mất. | các cạnh như \`0-1,1-2,2-0\`; \`0\` là mặt đất
 node-kayles | Kayles trên đỉnh | Lấy một đỉnh của đồ thị cùng các đỉnh kề. | \`path7\`, \`cycle9\`, \`grid3x4\`, \`complete5\`, \`star6\`, \`cube3\`, \`petersen\`, hoặc các cạnh \`0-1,1-2\`

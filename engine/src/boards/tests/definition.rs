@@ -5,13 +5,11 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
+use super::ruled::{ArcKayles, Chomp, Hackenbush, NodeKayles};
 use super::{options, plain, value_of, work};
 use crate::boards::anti_diagonal::Matrix;
-use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
-use crate::boards::graph_kayles::{ArcKayles, NodeKayles};
-use crate::boards::hackenbush::Hackenbush;
 use crate::boards::marbles::Race;
 use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;

@@ -6,6 +6,7 @@ mod lasting;
 mod moves;
 mod names;
 mod published;
+mod ruled;
 mod searches;
 mod theorems;
 

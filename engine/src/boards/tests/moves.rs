@@ -3,14 +3,12 @@
 use crate::game::Readable;
 use std::collections::BTreeSet;
 
+use super::ruled::{ArcKayles, Chomp, Hackenbush, NodeKayles};
 use super::{options, work};
 use crate::boards::Game;
 use crate::boards::anti_diagonal::Matrix;
-use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
-use crate::boards::graph_kayles::{ArcKayles, NodeKayles};
-use crate::boards::hackenbush::Hackenbush;
 use crate::boards::marbles::Race;
 use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
@@ -62,7 +60,8 @@ fn every_move_on_a_graph_can_be_clicked() {
     let sketch = game.sketch(&state).unwrap();
     let at = |id: &str| sketch.points.iter().find(|point| point.id == id).map(|point| (point.x, point.y));
     assert_eq!([at("1"), at("2"), at("3")], [Some((0.5, -1.0)), Some((0.0, -2.0)), Some((1.0, -2.0))]);
-    assert!(Hackenbush.sketch(&vec![(0, 1); 121]).is_none());
+    let (game, state) = Hackenbush::open(&vec!["0-1"; 121].join(",")).unwrap();
+    assert!(game.sketch(&state).is_none());
 }
 
 #[test]

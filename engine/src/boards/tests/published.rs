@@ -3,14 +3,12 @@
 use crate::game::Readable;
 use serde_json::Value;
 
+use super::ruled::{ArcKayles, Chomp, Hackenbush, NodeKayles};
 use super::{value_of, work};
 use crate::Outcome;
 use crate::boards::Game;
-use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
-use crate::boards::graph_kayles::{ArcKayles, NodeKayles};
-use crate::boards::hackenbush::Hackenbush;
 use crate::boards::treblecross::Treblecross;
 use crate::named::find;
 

@@ -1,10 +1,9 @@
 //! Searches of boards: their limits, threads and tables.
 
+use super::ruled::{Chomp, NodeKayles};
 use super::{options, value_of, work};
-use crate::boards::chomp::Chomp;
 use crate::boards::clobber::Clobber;
 use crate::boards::cram::Cram;
-use crate::boards::graph_kayles::NodeKayles;
 use crate::boards::values;
 use crate::game::Readable;
 use crate::machine::Threads;

@@ -1,8 +1,8 @@
 //! Reports name the theorem behind an answer, and what theorems say about who wins is so.
 
+use super::ruled::Chomp;
 use super::{options, plain, work};
 use crate::boards::Game;
-use crate::boards::chomp::Chomp;
 use crate::boards::cram::Cram;
 use crate::game::Readable;
 use crate::named::find;

@@ -18,7 +18,7 @@ use super::{Bits, Row, Table};
 
 /// Parts of fewer places are found at once, and parts of more are seldom met again elsewhere.
 const FEWEST: u32 = 4;
-const MOST: u32 = 16;
+const MOST: u32 = 10;
 /// Orders of places that are compared for one part.
 const MOST_ORDERS: usize = 24;
 /// Parts that are remembered, and different forms of them.

@@ -1,7 +1,7 @@
 //! Chomp and its kin: a move takes a place with all that are at least as large.
 //!
 //! On a board of rows and columns whose first place may not be taken a position without gaps is a bar of chocolate, the
-//! lengths of its rows, and is searched as such (`boards::chomp`): bars that are mirrored are alike, and an L is two Nim heaps.
+//! lengths of its rows, and is searched as such (`chomp`): bars that are mirrored are alike, and an L is two Nim heaps.
 //!
 //! Theorem (Gale 1974, strategy stealing). Let a set have a greatest member, which may be taken. Then the player to move wins
 //! under normal play.
@@ -9,14 +9,14 @@
 //! *Proof.* Take the greatest member alone. If that does not win, the other player has a winning answer: some p with all above
 //! it. Taking p at once leaves the same, for the greatest member is above p; so that wins. ∎ Which move it is nobody says.
 
-use crate::boards::chomp::{Bar, Chomp};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::game::Readable;
 use crate::rules::{
     Becomes, Binder, Comparison, Holds, PlaceCondition, PlaceMove, PlaceQualifier, PlaceRule,
 };
 use crate::rules::{SetTerm, Space, ValueTerm};
 
+use super::chomp::{Bar, Chomp};
 use crate::places::field::Field;
 
 /// Whether a rule is Chomp: the first place of a board may not be taken.
@@ -85,8 +85,17 @@ pub(in crate::places) fn read(text: &str) -> Result<Option<Bar>> {
     let lengths = text.trim().starts_with(|c: char| c.is_ascii_digit());
     match lengths.then(|| Chomp::open(text)) {
         Some(Ok((_, bar))) => Ok(Some(bar)),
-        Some(Err(error)) if error.kind() != ErrorKind::Limit => Err(error),
+        // A large board may still be one that a theorem tells something about.
+        Some(Err(error)) if error.kind() != ErrorKind::Limit || !text.contains('x') => Err(error),
         _ => Ok(None),
+    }
+}
+
+/// Why a board of this size is none: it is too large a bar, if it is one; else what was said.
+pub(in crate::places) fn no_bar(text: &str, said: Error) -> Error {
+    match Chomp::open(text) {
+        Err(error) if error.kind() == ErrorKind::Limit => error,
+        _ => said,
     }
 }
 

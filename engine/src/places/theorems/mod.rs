@@ -4,8 +4,10 @@
 //! whatever it is called. What it then says about a position is tested against the options of the rule.
 
 mod bars;
+mod chomp;
 mod coins;
 mod geography;
+mod hackenbush;
 mod pictures;
 mod runs;
 
@@ -22,7 +24,9 @@ use super::field::Field;
 use coins::Coins;
 use runs::{Runs, Taken};
 
-pub(super) use bars::{bar_of, is_theft, read as read_bar};
+pub(super) use bars::{bar_of, is_theft, no_bar, read as read_bar};
+pub(super) use chomp::{Bar, Chomp};
+pub(super) use hackenbush::Hackenbush;
 pub(super) use pictures::{edges_of, read as read_picture};
 
 /// A form that a theorem is about.

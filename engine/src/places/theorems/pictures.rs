@@ -1,11 +1,11 @@
 //! Green Hackenbush: an edge is cut, and what no longer hangs together with the ground is gone. Values are told by the colon
-//! and the fusion principle (`boards::hackenbush` has the theorem).
+//! and the fusion principle (`hackenbush` has the theorem).
 
-use crate::boards::hackenbush::Hackenbush;
 use crate::error::Result;
 use crate::game::Readable;
 use crate::rules::{Becomes, Binder, Holds, PlaceQualifier, PlaceRule, SetTerm, Space, ValueTerm};
 
+use super::hackenbush::Hackenbush;
 use crate::places::field::Field;
 
 /// Whether a rule cuts an edge of what stands on the ground, which is vertex 0.

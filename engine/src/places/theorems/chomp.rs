@@ -7,8 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::cram::sides;
-use super::numbers_of;
+use crate::boards::{numbers_of, plain_size};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
@@ -21,11 +20,11 @@ const LONGEST: usize = 255;
 
 /// The game; its boards are its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chomp;
+pub(crate) struct Chomp;
 
 /// A bar: the lengths of its rows as bytes, or of its columns if it has more rows than a word has bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Bar {
+pub(crate) struct Bar {
     lines: u64,
     by_columns: bool,
 }
@@ -149,4 +148,9 @@ impl Readable for Chomp {
         let packed = lines.iter().rev().fold(0, |all, length| all << 8 | *length as u64);
         Ok((Chomp, Bar { lines: packed, by_columns }))
     }
+}
+
+/// The rows and columns of `4x7`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    text.split_once('x').and_then(|(rows, columns)| Some((plain_size(rows)?, plain_size(columns)?)))
 }

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{bad_position, on_heap, plain_size, words_of};
+use crate::boards::{bad_position, on_heap, plain_size, words_of};
 use crate::error::Result;
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
@@ -22,7 +22,7 @@ const MOST_DRAWN: usize = 120;
 
 /// The game; its pictures are its positions, lists of edges. The ground is vertex 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hackenbush;
+pub(crate) struct Hackenbush;
 
 type Edges = Vec<(u32, u32)>;
 
