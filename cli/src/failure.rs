@@ -8,6 +8,22 @@ use serde_json::{Value, json};
 
 use crate::wording;
 
+/// Longer texts are cut where a failure tells them.
+const READABLE: usize = 80;
+
+/// A text that is short enough to be told in a line, with its end if the whole is too long.
+pub fn cut(text: &str) -> String {
+    let length = text.chars().count();
+    match length <= READABLE {
+        true => text.into(),
+        false => {
+            let ends = |text: &mut dyn Iterator<Item = char>| text.take(READABLE / 2).collect::<String>();
+            let tail: String = ends(&mut text.chars().rev()).chars().rev().collect();
+            format!("{}…{tail}", ends(&mut text.chars()))
+        }
+    }
+}
+
 /// Why a command could not answer.
 #[derive(Debug)]
 pub enum Failure {
@@ -24,6 +40,14 @@ impl Failure {
     /// An error about input or output, with its next step.
     pub fn input(message: impl Into<String>) -> Failure {
         Failure::Input(message.into())
+    }
+
+    /// The same as the library tells failures.
+    pub fn into_error(self) -> Error {
+        match self {
+            Failure::Engine(error) => error,
+            Failure::Input(message) => Error::new(ErrorKind::Format, message),
+        }
     }
 
     /// Prints the failure to stderr and gives the exit code: 130 after an interrupt, otherwise 2.
@@ -53,7 +77,7 @@ impl From<Error> for Failure {
 }
 
 /// The failure for scripts; its hint names the flags.
-fn object(error: &Error) -> Value {
+pub fn object(error: &Error) -> Value {
     let mut object = json!(error);
     if let Some(step) = error.next_step() {
         object["hint"] = wording::next_step(step).into();

@@ -1,6 +1,9 @@
 //! `grundy solve RULES POSITION…`.
 
+mod batch;
+
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -31,12 +34,24 @@ pub struct Options {
     play: PlayAs,
     #[command(flatten)]
     sharing: Sharing,
-    /// Print one JSON object
+    /// Answer every line of a file, or of stdin (-): a line is a position, or a list of components in JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    batch: Option<PathBuf>,
+    /// What to print in a batch for a win of the player to move, a loss, and a draw: First,Second
+    #[arg(long, value_name = "W,L[,D]", requires = "batch", value_parser = batch::Words::parse)]
+    words: Option<batch::Words>,
+    /// Print one JSON object, in a batch one a line
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options) -> Outcome {
+    if let Some(path) = &options.batch {
+        return batch::run(options, path);
+    }
+    if options.position.is_empty() {
+        game::refuse_positions_on_stdin(&options.asked)?;
+    }
     let about = About { position: &options.position, play: options.play.asked(), format: None };
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };

@@ -20,6 +20,7 @@ sayings! {
         Interrupted => "interrupted",
         SearchTooLong { fault: Box<Fault> } => "the search met more positions than allowed: {fault}",
         SumTooLarge { fault: Box<Fault> } => "the whole sum has too many positions: {fault}",
+        TooManyCopies { text: String, most: u64 } => "`{text}` asks for more than {most} components",
         TooManyMoves { most: u64 } => "there are more than {most} moves",
         TooManyComeUp { most: u64 } => "more than {most} positions can come up",
         TooManyToFollow { most: u64 } => "this needs more than {most} moves to be followed",

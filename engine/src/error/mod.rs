@@ -112,6 +112,11 @@ impl Error {
         self
     }
 
+    /// Whether the work was told to stop, so that nothing is known.
+    pub fn is_stop(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Interrupted | ErrorKind::Timeout)
+    }
+
     /// What kind of failure this is.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

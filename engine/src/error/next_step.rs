@@ -14,6 +14,7 @@ sayings! {
         RaiseTime => "allow more time, or ask for a smaller position",
         RaiseOrBound { step: Box<NextStep> } =>
             "{step}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`",
+        FewerCopies => "ask for fewer copies; of two equal components neither matters where values add up",
         LookFurther => "look for the period further out, or allow more positions",
         DrawLess => "draw a smaller position, a part of it, or allow a larger drawing",
         SmallerRange => "choose a smaller range",

@@ -60,11 +60,6 @@ impl PictureGame {
         Ok((PictureGame { rules: rules.clone(), board, laid: None }, cells))
     }
 
-    /// Whether every play ends, as far as that was proved.
-    pub(super) fn ends(&self) -> bool {
-        self.laid.as_ref().is_some_and(|laid| laid.ends)
-    }
-
     fn is_over(&self, cells: &[u8]) -> bool {
         let ending = &self.rules.rule.ending;
         match self.laid.as_ref().map(|laid| &laid.on) {
@@ -145,6 +140,10 @@ impl Followed for PictureGame {
 
 impl Game for PictureGame {
     type State = Box<[u8]>;
+
+    fn ends(&self) -> bool {
+        self.laid.as_ref().is_some_and(|laid| laid.ends)
+    }
 
     fn prepare(&mut self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<()> {
         let grown = self.board.universe == Universe::Word && cells.len() > self.board.columns;

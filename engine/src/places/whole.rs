@@ -17,6 +17,9 @@ use crate::report::{Judgement, MoveReport, Part, PlanReport, Reason, Report};
 use crate::rules::RuleSentence;
 use crate::work::Work;
 
+/// Different boards of earlier questions about which something is kept.
+const MOST_BOARDS: usize = 32;
+
 /// What a game tells besides for its sums to be followed.
 pub(super) trait Followed: Game {
     /// Hands out every move: what it leaves, and its kind.
@@ -171,6 +174,12 @@ impl<G: Followed> Arena for Whole<G> {
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
         let start = self.kind.about.start.as_ref().ok_or_else(sums::no_start)?;
         Ok(vec![self.tidy(start)?])
+    }
+
+    fn make_room(&mut self) {
+        if self.games.len() > MOST_BOARDS {
+            (self.games, self.solved) = (Vec::new(), None);
+        }
     }
 
     fn tidy(&self, text: &str) -> Result<String> {

@@ -46,6 +46,7 @@ use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::nearest::nearest;
+use crate::number_text;
 use crate::position::{Component, Coordinate as Shown, Place, Position};
 use crate::work::Work;
 
@@ -224,7 +225,7 @@ impl Rules {
                 }
             };
         }
-        word.parse().map_err(|_| {
+        word.parse().ok().or_else(|| number_text::integer(word)).ok_or_else(|| {
             let digits = word.strip_prefix('-').unwrap_or(word);
             let large = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             match large {

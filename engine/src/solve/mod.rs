@@ -176,6 +176,17 @@ impl Solver {
         }
     }
 
+    /// Prepares for more positions, and says whether they can be judged now.
+    fn expect(&mut self, positions: &[Position], work: &Work<'_>) -> bool {
+        match &mut self.method {
+            Method::Values(values) => values.expect(positions, work).is_ok(),
+            Method::Loopy(loopy) => positions.iter().all(|position| loopy.judge(position).is_ok()),
+            Method::Whole(whole) => positions.iter().all(|position| whole.judge(position).is_ok()),
+            Method::Window(window) => positions.iter().all(|position| window.judge(position, work).is_ok()),
+            Method::MisereNim => true,
+        }
+    }
+
     /// Every move from a position, each once, with what it leads to.
     pub fn moves(&mut self, position: &Position, work: &Work<'_>) -> Result<Vec<Judged>> {
         let listed = moves::list(&self.rules, position, work)?;

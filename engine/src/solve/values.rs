@@ -1,5 +1,7 @@
 //! Normal play by values: a sum is lost exactly if the nim-sum of its components is zero.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashSet;
 
 use crate::engine::Engine;
@@ -70,6 +72,12 @@ impl Values {
             }
         }
         Err(refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything")))
+    }
+
+    /// Prepares for the components of more positions.
+    pub(super) fn expect(&mut self, positions: &[Position], work: &Work<'_>) -> Result<()> {
+        let components: Vec<Component> = positions.iter().flat_map(|position| &position.0).cloned().collect();
+        self.engine.prepare(&components, work)
     }
 
     pub(super) fn value(&mut self, component: &Component, work: &Work<'_>) -> Result<Nimber> {
@@ -150,6 +158,44 @@ impl Values {
             }
         }
         Ok(winning)
+    }
+
+    /// The first winning move, if there is one; no more options are looked at than it takes.
+    pub(super) fn first_winning(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        let (sum, axes) = (self.sum(position, work)?, rules.form().axes.len());
+        if sum == Nimber::ZERO {
+            return Ok(None);
+        }
+        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
+        for (component, from) in position.0.iter().enumerate() {
+            let wanted = self.engine.value(&from.0, work)? + sum;
+            let mut first = None;
+            match self.known_options(rules, from, wanted).map(|options| options.into_iter().next()) {
+                Some(Some(option)) => {
+                    let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+                    first = Some(MoveReport { component, to, label: None, gain: None });
+                }
+                Some(None) => {}
+                None => {
+                    let _ = evaluator.options_until(&from.0, work, &mut |option| {
+                        if self.option_value(option, axes, work)? != wanted {
+                            return Ok(ControlFlow::Continue(()));
+                        }
+                        first = Some(moves::report(rules, component, option));
+                        Ok(ControlFlow::Break(()))
+                    })?;
+                }
+            }
+            if first.is_some() {
+                return Ok(first);
+            }
+        }
+        Ok(None)
     }
 
     /// Looks at every option of one component; if they are too many, at the first ones.

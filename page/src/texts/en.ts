@@ -14,6 +14,7 @@ export const en = {
     raise_positions_or_less: 'ask for a smaller position',
     raise_time: 'ask for a smaller position',
     raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',
+    fewer_copies: 'ask for fewer copies; of two equal components neither matters where values add up',
     look_further: 'the card of the period looks further',
     draw_less: 'draw a smaller position',
     smaller_range: 'choose a smaller range',

@@ -229,6 +229,7 @@ export const spoken: Spoken = {
     interrupted: 'قطع شد',
     search_too_long: 'جست‌وجو به وضعیت‌هایی بیش از حد مجاز رسید: {fault}',
     sum_too_large: 'کل مجموع وضعیت‌های بیش از حد دارد: {fault}',
+    too_many_copies: '«{text}» بیش از {most} مؤلفه می‌خواهد',
     too_many_moves: 'بیش از {most} حرکت هست',
     too_many_come_up: 'بیش از {most} وضعیت ممکن است پیش بیاید',
     too_many_to_follow: 'باید بیش از {most} حرکت دنبال شود',

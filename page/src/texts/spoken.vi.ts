@@ -229,6 +229,7 @@ export const spoken: Spoken = {
     interrupted: 'đã bị ngắt',
     search_too_long: 'việc tìm kiếm gặp nhiều thế hơn mức cho phép: {fault}',
     sum_too_large: 'toàn bộ tổng có quá nhiều thế: {fault}',
+    too_many_copies: '“{text}” đòi hơn {most} thành phần',
     too_many_moves: 'có hơn {most} nước đi',
     too_many_come_up: 'hơn {most} thế có thể xuất hiện',
     too_many_to_follow: 'phải theo hơn {most} nước đi',

@@ -229,6 +229,7 @@ export const spoken: Spoken = {
     interrupted: '已中断',
     search_too_long: '搜索遇到的局面超过了允许的数目：{fault}',
     sum_too_large: '整个和的局面太多：{fault}',
+    too_many_copies: '“{text}”要求的分量超过 {most} 个',
     too_many_moves: '走法超过 {most} 种',
     too_many_come_up: '可能出现的局面超过 {most} 个',
     too_many_to_follow: '需要跟踪的走法超过 {most} 种',

@@ -10,6 +10,7 @@ export const vi: Texts = {
     raise_positions_or_less: 'hãy hỏi một thế nhỏ hơn',
     raise_time: 'hãy hỏi một thế nhỏ hơn',
     raise_or_bound: 'nếu một tọa độ có thể tăng mãi, hãy cho nó một miền, như n in 0..100',
+    fewer_copies: 'hãy hỏi ít bản sao hơn; nơi các giá trị cộng được, hai thành phần bằng nhau không ảnh hưởng gì',
     look_further: 'thẻ chu kỳ có thể tìm xa hơn',
     draw_less: 'hãy vẽ một thế nhỏ hơn',
     smaller_range: 'hãy chọn khoảng nhỏ hơn',
