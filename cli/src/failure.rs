@@ -8,6 +8,10 @@ use serde_json::{Value, json};
 
 use crate::wording;
 
+/// Letters of a long line that are shown before the place that a failure is about, and half of those after it.
+const SEEN: usize = 60;
+/// A complaint about the command line that is longer holds something that nobody wants to read again.
+const LONG: usize = 2000;
 /// Longer texts are cut where a failure tells them.
 const READABLE: usize = 80;
 
@@ -55,6 +59,7 @@ impl Failure {
         let error = match self {
             Failure::Engine(error) => error,
             Failure::Input(message) => {
+                let message = Error::new(ErrorKind::Format, message).message().to_string();
                 match json {
                     true => eprintln!("{}", json!({"error": {"kind": "input", "message": message}})),
                     false => anstream::eprintln!("{ERROR}error:{ERROR:#} {message}"),
@@ -92,9 +97,20 @@ fn draw(error: &Error) {
         let start = span.start.min(source.len());
         let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = source[start..].find('\n').map_or(source.len(), |at| start + at);
-        let line = &source[line_start..line_end];
-        let before = source[line_start..start].chars().count();
-        let marked = source.get(start..span.end.min(line_end)).map_or(1, |s| s.chars().count()).max(1);
+        let before = &source[line_start..start];
+        let (ahead, before) = match before.char_indices().rev().nth(SEEN - 1) {
+            Some((at, _)) if before.len() > 2 * SEEN => ("…", &before[at..]),
+            _ => ("", before),
+        };
+        let after = &source[start..line_end];
+        let (after, behind) = match after.char_indices().nth(2 * SEEN) {
+            Some((at, _)) => (&after[..at], "…"),
+            None => (after, ""),
+        };
+        let line = format!("{ahead}{before}{after}{behind}");
+        let marked =
+            source.get(start..span.end.min(start + after.len())).map_or(1, |s| s.chars().count()).max(1);
+        let before = ahead.chars().count() + before.chars().count();
         let number = source[..line_start].matches('\n').count() + 1;
         let gutter = " ".repeat(number.to_string().len());
         anstream::eprintln!(" {gutter} |\n {number} | {line}");
@@ -110,7 +126,11 @@ pub fn usage(error: &clap::Error, json: bool) -> ExitCode {
     if json && error.use_stderr() {
         let text = error.to_string();
         let message = text.trim_start_matches("error: ").lines().next().unwrap_or_default();
+        let message = Error::new(ErrorKind::Format, message).message().to_string();
         eprintln!("{}", json!({"error": {"kind": "usage", "message": message}}));
+    } else if error.use_stderr() && error.to_string().len() > LONG {
+        // What was typed is told in short.
+        error.to_string().lines().for_each(|line| eprintln!("{}", Error::new(ErrorKind::Format, line).message()));
     } else {
         // Nothing is left to be done if the message itself cannot be printed.
         let _ = error.print();
