@@ -50,7 +50,7 @@ fn a_bad_line_has_its_place_and_the_others_are_answered() {
     assert_eq!(said[0]["error"]["kind"], "position");
     assert_eq!(
         said[1],
-        json!({"outcome": "N", "value": 2, "best_move": {"component": 0, "to": [], "label": null}})
+        json!({"outcome": "N", "value": 2, "best_move": {"component": 0, "to": [0], "label": null}})
     );
 }
 
@@ -67,7 +67,7 @@ fn lines_may_be_json() {
 #[test]
 fn boards_pictures_and_graphs_too() {
     assert_eq!(batch(&["cram"], "2x2\n1x2 1x3\n1x2\n").0, ["P", "P", "N"]);
-    assert_eq!(batch(&["grid: \"..\" -> \"##\""], "2x2\n#./..\n1x2\n").0, ["P", "P", "N"]);
+    assert_eq!(batch(&["grid: \"..\" -> \"##\""], "2x2\n#./.#\n1x2\n").0, ["P", "P", "N"]);
     let file = folder().join("line.edges");
     std::fs::write(&file, "a b\nb c\n3of5 c\n").unwrap();
     let path = file.to_str().unwrap();

@@ -13,6 +13,7 @@ use grundy::report::{MoveReport, NimSum, show_parts};
 use grundy::{Bytes, Outcome as Winner, Report, Work};
 
 use crate::ask::{Asked, PlayAs, Sharing};
+use crate::failure::Failure;
 use crate::game::{self, About};
 use crate::{Outcome, output, wording};
 
@@ -38,7 +39,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     batch: Option<PathBuf>,
     /// What to print in a batch for a win of the player to move, a loss, and a draw: First,Second
-    #[arg(long, value_name = "W,L[,D]", requires = "batch", value_parser = batch::Words::parse)]
+    #[arg(long, value_name = "W,L[,D]", value_parser = batch::Words::parse)]
     words: Option<batch::Words>,
     /// Print one JSON object, in a batch one a line
     #[arg(long)]
@@ -48,6 +49,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     if let Some(path) = &options.batch {
         return batch::run(options, path);
+    }
+    if options.words.is_some() {
+        return Err(Failure::input("--words is for the answers of --batch FILE"));
     }
     if options.position.is_empty() {
         game::refuse_positions_on_stdin(&options.asked)?;

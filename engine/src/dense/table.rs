@@ -219,6 +219,15 @@ impl Engine for Dense {
         }
     }
 
+    fn table_size(&mut self, components: &[Component]) -> Option<u64> {
+        let (low, high) = self.bounds(components).ok()?;
+        let sides = low
+            .iter()
+            .zip(&high)
+            .map(|(low, high)| high.saturating_sub(*low).saturating_add(1).max(0) as u64);
+        Some(sides.fold(1, u64::saturating_mul))
+    }
+
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
         if !self.holds(place) {
             self.prepare(&[Component(place.to_vec())], work)?;

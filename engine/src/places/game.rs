@@ -14,6 +14,7 @@ use crate::work::Work;
 use super::board::Board;
 use super::condition::matches;
 use super::ground::Ground;
+use super::growing;
 use super::parts::Reach;
 use super::symmetry::Symmetry;
 use super::whole::Followed;
@@ -127,6 +128,25 @@ impl Followed for PictureGame {
 
     fn pieces(&self, cells: &Box<[u8]>) -> Vec<Box<[u8]>> {
         self.words(cells).into_iter().map(Box::from).collect()
+    }
+
+    fn grows(&self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<Option<String>> {
+        let Some(On::Words(patterns)) = self.laid.as_ref().map(|laid| &laid.on) else { return Ok(None) };
+        if self.is_whole() || !word::looks_at_no_edge(patterns) {
+            return Ok(None);
+        }
+        let moves = |word: &[u8]| {
+            let mut all = Vec::new();
+            let _ = word::options(patterns, word, &mut |after, _| {
+                if !after.contains(&word::CUT) {
+                    all.push(after);
+                }
+                ControlFlow::Continue(())
+            });
+            all
+        };
+        let longer = growing::comes_back_longer(cells, &moves, work)?;
+        Ok(longer.map(|word| self.show(&word)))
     }
 
     fn ends_all(&self, cells: &Box<[u8]>) -> bool {

@@ -213,6 +213,17 @@ impl Rules {
         self.legal(coordinates.collect::<Result<Vec<i64>>>()?)
     }
 
+    /// The place of a coordinate by its name, and its value from a text.
+    pub fn coordinate_of(&self, name: &str, word: &str) -> Result<(usize, i64)> {
+        let axes = &self.form.axes;
+        let Some(at) = axes.iter().position(|axis| axis.name == name) else {
+            let words = axes.iter().map(|axis| axis.name.as_str()).collect::<Vec<_>>().join(", ");
+            let message = format!("the rules have no coordinate called `{name}`");
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::OneOf { words }));
+        };
+        Ok((at, self.coordinate(&axes[at], word)?))
+    }
+
     fn coordinate(&self, axis: &Axis, word: &str) -> Result<i64> {
         if let Domain::Names(ids) = &axis.domain {
             let names = ids.iter().map(|&id| self.form.names[id as usize].as_str());

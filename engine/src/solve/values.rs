@@ -12,9 +12,11 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
-use crate::report::sentence::OptionValues;
+use crate::proofs::growth::refuse_growth;
+use crate::report::sentence::{Fit, OptionValues, ShapeName};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
+use crate::search::MemorySearch;
 use crate::work::Work;
 
 use super::whole::Whole;
@@ -22,6 +24,30 @@ use super::{SECOND_CHANCE, moves};
 
 /// Of a component with too many moves to look at, this many winning ones are kept.
 const KEPT: usize = 16;
+
+/// A table of more positions than this is not made before it is known that a good part of them can come up,
+const LARGE: u64 = 1 << 16;
+/// more than one in so many.
+const RARE: u64 = 64;
+
+/// Values by search where a table would hold a whole box of which little can come up.
+fn few_met(
+    rules: &Rules,
+    engine: &mut dyn Engine,
+    components: &[Component],
+    work: &Work<'_>,
+) -> Result<Option<(Values, PlanReport)>> {
+    let Some(cells) = engine.table_size(components).filter(|cells| *cells > LARGE) else { return Ok(None) };
+    let mut search = MemorySearch::new(rules, work.limits.positions);
+    match search.prepare(components, &work.with_positions((cells / RARE).min(SECOND_CHANCE))) {
+        Ok(()) => {
+            let plan = PlanReport::new(search.name(), Fit::FewMet { cells });
+            Ok(Some((Values { engine: Box::new(search), whole: None }, plan)))
+        }
+        Err(e) if e.is_stop() => Err(e),
+        Err(_) => Ok(None),
+    }
+}
 
 /// What looking at one option costs, in bytes that could be written meanwhile.
 const LOOK: u64 = 64;
@@ -51,6 +77,12 @@ impl Values {
         for recogniser in RECOGNISERS {
             let found = recognise(*recogniser, rules, work)?;
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
+            if let Some(few) = few_met(rules, &mut *engine, components, work)? {
+                return Ok(few);
+            }
+            if recogniser.shape() == ShapeName::AnyRules {
+                refuse_growth(rules, components, false, work)?;
+            }
             let prepared = match refused {
                 None => engine.prepare(components, work),
                 Some(_) => engine.prepare(components, &work.with_positions(SECOND_CHANCE)),

@@ -15,6 +15,8 @@ export const en = {
     raise_time: 'ask for a smaller position',
     raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',
     fewer_copies: 'ask for fewer copies; of two equal components neither matters where values add up',
+    give_domain: 'give it a domain, such as {name} in 0..100',
+    fix_coordinates: 'ask for single positions',
     look_further: 'the card of the period looks further',
     draw_less: 'draw a smaller position',
     smaller_range: 'choose a smaller range',

@@ -11,6 +11,8 @@ export const vi: Texts = {
     raise_time: 'hãy hỏi một thế nhỏ hơn',
     raise_or_bound: 'nếu một tọa độ có thể tăng mãi, hãy cho nó một miền, như n in 0..100',
     fewer_copies: 'hãy hỏi ít bản sao hơn; nơi các giá trị cộng được, hai thành phần bằng nhau không ảnh hưởng gì',
+    give_domain: 'hãy cho nó một miền, chẳng hạn {name} in 0..100',
+    fix_coordinates: 'hãy hỏi từng thế một',
     look_further: 'thẻ chu kỳ có thể tìm xa hơn',
     draw_less: 'hãy vẽ một thế nhỏ hơn',
     smaller_range: 'hãy chọn khoảng nhỏ hơn',

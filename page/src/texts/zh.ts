@@ -11,6 +11,8 @@ export const zh: Texts = {
     raise_time: '请问一个更小的局面',
     raise_or_bound: '若某个坐标可以无限增大，请给出范围，如 n in 0..100',
     fewer_copies: '请减少份数；在数值可加之处，两个相同的分量互相抵消',
+    give_domain: '请给它一个范围，例如 {name} in 0..100',
+    fix_coordinates: '请逐个询问局面',
     look_further: '周期卡片可以查找得更远',
     draw_less: '请画一个更小的局面',
     smaller_range: '请选择更小的范围',
