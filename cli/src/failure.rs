@@ -130,7 +130,10 @@ pub fn usage(error: &clap::Error, json: bool) -> ExitCode {
         eprintln!("{}", json!({"error": {"kind": "usage", "message": message}}));
     } else if error.use_stderr() && error.to_string().len() > LONG {
         // What was typed is told in short.
-        error.to_string().lines().for_each(|line| eprintln!("{}", Error::new(ErrorKind::Format, line).message()));
+        error
+            .to_string()
+            .lines()
+            .for_each(|line| eprintln!("{}", Error::new(ErrorKind::Format, line).message()));
     } else {
         // Nothing is left to be done if the message itself cannot be printed.
         let _ = error.print();

@@ -94,7 +94,8 @@ fn corner(most: usize, text: &str) -> Result<Vec<i64>, Failure> {
         _ => None,
     };
     let numbers: Option<Vec<i64>> = text.split(',').map(number).collect();
-    let numbers = numbers.ok_or_else(|| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
+    let numbers =
+        numbers.ok_or_else(|| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
     match numbers.len() <= most {
         true => Ok(numbers),
         false => Err(wrong(format!("`{text}` has more coordinates than the table"))),
