@@ -183,6 +183,10 @@ struct Shift<'f> {
 impl Shift<'_> {
     /// Whether a move that leads to a part can be made further out as well, and leads to the part further out.
     fn lasts(&self, kind: &Kind, part: usize) -> bool {
+        // Parts that are there for each of some choices are counted by the choices.
+        if kind.parts.iter().any(|part| !part.each.is_empty()) {
+            return false;
+        }
         let steps = kind.steps.iter().all(|step| match step {
             QualifierForm::Guard(condition) => self.stays(condition, true),
             QualifierForm::Each(_, set) => self.keeps(set),
@@ -272,6 +276,7 @@ impl Shift<'_> {
                 last.and_then(|last| self.of(last)).is_some_and(|change| change >= 0)
                     && base.iter().all(|term| self.of(term) == Some(0))
             }
+            _ => false,
         }
     }
 
@@ -285,6 +290,7 @@ impl Shift<'_> {
                 members.iter().all(|(first, last)| fixed(first) && last.as_ref().is_none_or(fixed))
             }
             SetForm::Call(_, arguments, _) => arguments.iter().all(fixed),
+            _ => false,
         }
     }
 }
@@ -292,8 +298,9 @@ impl Shift<'_> {
 /// The coordinate that rises, if a kind of move can be made for ever from a place and from wherever it leads.
 fn rises_for_ever(form: &Form, kind: &Kind, place: &[i64], work: &Work<'_>) -> Option<usize> {
     let [part] = &kind.parts[..] else { return None };
-    let single =
-        part.count.is_none() && kind.steps.iter().all(|step| matches!(step, QualifierForm::Guard(_)));
+    let single = part.count.is_none()
+        && part.each.is_empty()
+        && kind.steps.iter().all(|step| matches!(step, QualifierForm::Guard(_)));
     let after: Vec<Linear> = part.place.iter().map(Linear::of).collect::<Option<_>>().filter(|_| single)?;
     // x ≥ p where there is no upper bound, x = p elsewhere.
     let mut facts = Vec::new();
