@@ -453,7 +453,8 @@ mod tests {
             told_so += 1;
             let axis = usize::from(name == "b");
             let mut evaluator = Evaluator::new(rules.form().clone(), 1 << 20);
-            let mut known = HashSet::from([start.0.clone()]);
+            let mut known: HashSet<Vec<i64>> = HashSet::new();
+            known.insert(start.0.clone());
             let (mut met, mut at) = (vec![start.0.clone()], 0);
             while met[at.min(met.len() - 1)][axis] < 30 {
                 assert!(at < met.len() && met.len() < 100_000, "{text} from {start:?} stays small");
