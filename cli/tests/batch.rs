@@ -99,7 +99,7 @@ fn many_lines_of_growing_positions() {
     let (said, code) = batch(&["(a,b) -> (a-1,b) | (a,b-1) | (a-1,b-1)"], &input);
     assert_eq!((said.len(), code), (20_000, Some(0)));
     // Rook or bishop one step: lost exactly if both are even.
-    let lost = |i: usize| (i % 90) % 2 == 0 && (i / 300) % 2 == 0;
+    let lost = |i: usize| (i % 90).is_multiple_of(2) && (i / 300).is_multiple_of(2);
     assert!(said.iter().enumerate().all(|(i, said)| (said == "P") == lost(i)));
 }
 
