@@ -1,13 +1,19 @@
 //! What most verbs are asked with: rules, parameters, position, limits.
 
+use std::cell::OnceCell;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
 use grundy::rules::parse_literal;
-use grundy::{Lets, Limits, Play, Threads};
+use grundy::{Lets, Limits, Literal, Play, Threads};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, cut};
 use crate::progress::Watch;
+use crate::reading::{self, Bound};
+
+/// The memory that a value takes for each byte of the file that it stands in.
+const EACH_BYTE: u64 = 64;
 
 /// The rules and their parameters.
 #[derive(Debug, Args)]
@@ -15,9 +21,12 @@ pub struct Asked {
     /// A rule text, a code, a catalogue name, or the path of a .game file or of a text with a rule
     #[arg(value_name = "RULES")]
     rules: String,
-    /// Give a parameter of the rules its value: a number, [3,1,2] or {2,5}
+    /// Give a parameter of the rules its value: a number such as 8 or 10^9, [3,1,2], {2,5}, or @FILE for what is in a file
     #[arg(long = "let", value_name = "NAME=VALUE")]
     lets: Vec<String>,
+    /// The same once they are read: a pipe can be read only once.
+    #[arg(skip)]
+    read: OnceCell<Lets>,
     #[command(flatten)]
     pub cost: CostLimits,
 }
@@ -64,14 +73,44 @@ impl Asked {
 
     /// The parameters that were given.
     pub fn lets(&self) -> Result<Lets, Failure> {
-        let read = |text: &String| {
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(Failure::input(format!("--let {text} has no value; write --let {text}=8")));
-            };
-            let value = parse_literal(value).map_err(|e| e.within(value))?;
-            Ok((name.trim().to_string(), value))
+        if let Some(known) = self.read.get() {
+            return Ok(known.clone());
+        }
+        let lets: Lets = self.lets.iter().map(|text| self.parameter(text)).collect::<Result<_, _>>()?;
+        Ok(self.read.get_or_init(|| lets).clone())
+    }
+
+    fn parameter(&self, text: &str) -> Result<(String, Literal), Failure> {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Failure::input(format!("--let {text} has no value; write --let {text}=8")));
         };
-        self.lets.iter().map(read).collect()
+        let value = match value.trim().strip_prefix('@') {
+            Some(file) => self.in_file(Path::new(file))?,
+            None => parse_literal(value)?,
+        };
+        Ok((name.trim().to_string(), value))
+    }
+
+    /// The value that stands in a file: as it would be typed, or numbers with blanks, commas or lines between them.
+    fn in_file(&self, path: &Path) -> Result<Literal, Failure> {
+        let bound = Bound::of_memory(self.cost.limits().bytes / EACH_BYTE, "the value of a parameter");
+        let text = reading::text(path, bound, &self.cost.clock())?;
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.starts_with(['[', '{']) {
+            return parse_literal(text).map_err(|e| reading::about(&path.display().to_string(), &e));
+        }
+        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let number = |word: &str| match parse_literal(word) {
+            Ok(Literal::Int(n)) => Ok(n),
+            _ => Err(Failure::input(format!("{}: {} is not a number", path.display(), cut(word)))),
+        };
+        match words.map(number).collect::<Result<Vec<i64>, _>>()?.as_slice() {
+            [] => {
+                Err(Failure::input(format!("{} is empty; a list of nothing is written []", path.display())))
+            }
+            [one] => Ok(Literal::Int(*one)),
+            many => Ok(Literal::List(many.to_vec())),
+        }
     }
 }
 

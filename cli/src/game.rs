@@ -10,7 +10,7 @@ use grundy::{Error, ErrorKind, Lets, Opened, Play, Rules, Work, open, read_rules
 use crate::ask::Asked;
 use crate::failure::Failure;
 use crate::progress::Watch;
-use crate::reading::{self, Bound};
+use crate::reading::{self, Bound, Fed};
 use crate::rule_file::Written;
 use crate::verbs::graph::{self, input};
 
@@ -189,6 +189,16 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
+/// Fails if somebody feeds positions to a question that reads none: what is answered instead would be taken for theirs.
+pub fn refuse_positions_on_stdin(asked: &Asked) -> Result<(), Failure> {
+    if reading::stdin_is_fed() != Fed::Yes {
+        return Ok(());
+    }
+    let message = "no position was given, and stdin is not read without --batch";
+    let hint = format!("`grundy solve {} --batch -` answers every line of it", quoted(asked.text()));
+    Err(Error::new(ErrorKind::Position, message).hint(hint).into())
+}
+
 /// Goes to the start of the game where no position was given; says so, or asks for one where it has none.
 pub fn go_to_start(
     game: &mut Opened<'_>,
@@ -197,7 +207,7 @@ pub fn go_to_start(
     work: &Work<'_>,
 ) -> Result<(), Failure> {
     let given = !game.position().is_empty();
-    let unread = reading::is_stdin_fed();
+    let unread = !given && reading::stdin_is_fed() != Fed::No;
     if !given && !game.has_start() {
         let example = match game.board() {
             Some(board) => board.start.clone(),

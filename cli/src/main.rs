@@ -4,6 +4,7 @@ mod ask;
 mod contest;
 mod failure;
 mod game;
+mod lines;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet;

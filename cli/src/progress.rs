@@ -85,6 +85,12 @@ impl Watch {
         self
     }
 
+    /// The same without a bar, for answers that come while the work goes on.
+    pub fn without_bar(mut self) -> Watch {
+        self.shows = false;
+        self
+    }
+
     /// Whether Ctrl-C was pressed.
     pub fn interrupted() -> bool {
         INTERRUPTED.load(Ordering::Relaxed)

@@ -6,6 +6,7 @@
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
@@ -127,18 +128,40 @@ pub fn stdin(bound: Bound, watch: &Watch) -> Result<Vec<u8>, Failure> {
     of_pipe(|| Ok(io::stdin()), "stdin", bound, watch)
 }
 
-/// Whether something may come from stdin that somebody meant to be read; nothing is read to find out.
+/// Whether something comes from stdin that somebody meant to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), allow(dead_code))]
+pub enum Fed {
+    No,
+    /// It is a pipe from which nothing has come yet.
+    Perhaps,
+    Yes,
+}
+
+/// Looks whether stdin is fed. A pipe is given a moment to show it; whoever asks does not read it.
+pub fn stdin_is_fed() -> Fed {
+    static SEEN: OnceLock<Fed> = OnceLock::new();
+    *SEEN.get_or_init(look_at_stdin)
+}
+
 #[cfg(unix)]
-pub fn is_stdin_fed() -> bool {
-    std::fs::metadata("/dev/stdin").is_ok_and(|about| match kind(&about) {
-        Kind::File => about.len() > 0,
-        other => other == Kind::Pipe,
-    })
+fn look_at_stdin() -> Fed {
+    let Ok(about) = std::fs::metadata("/dev/stdin") else { return Fed::No };
+    match kind(&about) {
+        Kind::File if about.len() > 0 => Fed::Yes,
+        Kind::Pipe => match spawn(|| Ok(io::stdin()), "stdin").map(|chunks| chunks.recv_timeout(2 * PAUSE)) {
+            Ok(Ok(_)) => Fed::Yes,
+            Ok(Err(RecvTimeoutError::Timeout)) => Fed::Perhaps,
+            // It is empty and closed, as scripts leave it.
+            _ => Fed::No,
+        },
+        _ => Fed::No,
+    }
 }
 
 #[cfg(not(unix))]
-pub fn is_stdin_fed() -> bool {
-    false
+fn look_at_stdin() -> Fed {
+    Fed::No
 }
 
 /// The text in a file or pipe.
@@ -193,15 +216,54 @@ fn of_pipe<R: Read + IsTerminal + 'static>(
     bound: Bound,
     watch: &Watch,
 ) -> Result<Vec<u8>, Failure> {
-    let (sender, chunks) = sync_channel(4);
-    std::thread::Builder::new()
-        .spawn(move || send(open, &sender))
-        .map_err(|e| Failure::input(format!("{name}: no thread to read it: {e}")))?;
-    gather(&chunks, name, bound, watch)
+    gather(&spawn(open, name)?, name, bound, watch)
 }
 
 /// What the reading thread sends: bytes, and whether a person types them.
 type Chunk = io::Result<(Vec<u8>, bool)>;
+
+/// A thread that reads, and where what it reads arrives.
+fn spawn<R: Read + IsTerminal + 'static>(
+    open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    name: &str,
+) -> Result<Receiver<Chunk>, Failure> {
+    let (sender, chunks) = sync_channel(4);
+    std::thread::Builder::new()
+        .spawn(move || send(open, &sender))
+        .map_err(|e| Failure::input(format!("{name}: no thread to read it: {e}")))?;
+    Ok(chunks)
+}
+
+/// What is in a file, in a pipe or on stdin (`-`), piece by piece as it comes.
+pub struct Pieces {
+    name: String,
+    chunks: Receiver<Chunk>,
+}
+
+impl Pieces {
+    pub fn of(path: &Path) -> Result<Pieces, Failure> {
+        if path == Path::new("-") {
+            return Ok(Pieces { name: "stdin".into(), chunks: spawn(|| Ok(io::stdin()), "stdin")? });
+        }
+        let (name, file) = (path.display().to_string(), regular_file(path)?);
+        let path = path.to_path_buf();
+        let chunks = spawn(move || file.map_or_else(|| File::open(path), Ok), &name)?;
+        Ok(Pieces { name, chunks })
+    }
+
+    /// The next piece; nothing at the end.
+    pub fn next(&self, watch: &Watch) -> Result<Option<Vec<u8>>, Failure> {
+        loop {
+            watch.look().map_err(Error::from)?;
+            match self.chunks.recv_timeout(PAUSE) {
+                Ok(Ok((chunk, _))) => return Ok(Some(chunk)),
+                Ok(Err(e)) => return Err(unreadable(&self.name, &e)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}
 
 /// Sends everything that can be read; nothing is left to be done once nobody listens.
 fn send<R: Read + IsTerminal>(open: impl FnOnce() -> io::Result<R>, chunks: &SyncSender<Chunk>) {

@@ -55,6 +55,9 @@ fn with_its_parts(step: &NextStep) -> String {
         NextStep::AskPosition { game, start } => {
             format!("ask for single positions, as in `grundy solve {game} '{start}'`")
         }
+        NextStep::FixCoordinates { name } => {
+            format!("fix all but one or two of them, as in --at {name}=5, or ask `grundy solve`")
+        }
         NextStep::GiveParameter { name } => format!("if it is a parameter, give it with --let {name}=…"),
         NextStep::DidYouMeanOrGive { word, name } => {
             format!("did you mean `{word}`? A parameter is given with --let {name}=…")

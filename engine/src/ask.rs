@@ -306,7 +306,8 @@ impl Asker {
         };
         let key = (question.rules.clone(), question.lets.clone(), play);
         let kept = self.game.take().filter(|(known, _)| *known == key);
-        let kept = kept.map(|(_, game)| game).and_then(|mut game| game.go_to(position).then_some(game));
+        let suits = |game: &mut Opened<'_>| game.go_to(position, work).is_ok_and(|suits| suits);
+        let kept = kept.map(|(_, game)| game).and_then(|mut game| suits(&mut game).then_some(game));
         let game = match kept {
             Some(game) => game,
             None => {

@@ -1,5 +1,7 @@
 //! The catalogue: games with a name, one `.game` file (TOML) each, embedded in the library.
 
+pub mod judge;
+
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -10,6 +12,7 @@ use crate::literal::{Lets, Literal};
 use crate::outcome::Outcome;
 
 pub use crate::nearest::nearest;
+use judge::Judge;
 
 /// A game of the catalogue, or of a `.game` file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -52,6 +55,10 @@ pub struct Entry {
     /// What is known about it. The test suite checks every one.
     #[serde(default)]
     pub facts: Vec<Fact>,
+    /// How judges ask about it.
+    #[serde(default, rename = "judge", deserialize_with = "judge::one_or_more", skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub judges: Vec<Judge>,
 }
 
 /// How a game is played on a board. Each field has a usual value that follows from the rule.

@@ -18,6 +18,11 @@ pub trait Engine {
     /// Is told which components the values will be asked for, so that tables can be made once.
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()>;
 
+    /// How many positions a table would hold that has to be made for these components, if it makes one of a whole box.
+    fn table_size(&mut self, _components: &[Component]) -> Option<u64> {
+        None
+    }
+
     /// The value of a component.
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber>;
 

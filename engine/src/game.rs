@@ -34,6 +34,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         Ok(())
     }
 
+    /// Whether every play on the board, once it is prepared, is known to end.
+    fn ends(&self) -> bool {
+        true
+    }
+
     /// The position as people read it; whoever opens boards reads it back.
     fn show(&self, state: &Self::State) -> String;
 

@@ -5,11 +5,14 @@
 //! its rules do not show; what is too large for it, or written as only rules write it, rules answer, as they do for all
 //! that is about every position (tables, periods).
 
+use std::borrow::Cow;
+
 use crate::arena::{self, Arena};
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::named::{self, Board};
+use crate::number_text;
 use crate::outcome::Play;
 use crate::places::{self, Boards};
 use crate::report::Report;
@@ -36,6 +39,10 @@ pub struct Opened<'g> {
     position: Vec<String>,
     rules: Option<Rules>,
     board: Option<Board>,
+    /// Whether the position decides between rules and board.
+    by_position: bool,
+    /// The name that it was asked for by.
+    asked: String,
     notes: Vec<Sentence>,
 }
 
@@ -58,6 +65,12 @@ pub fn open<'t, 'g: 't>(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'g>> {
+    let position = match source {
+        // A vertex may be called anything.
+        Source::Graph(..) => Cow::Borrowed(position),
+        Source::Text(_) | Source::File(_) => number_text::spread(position, |_| false)?,
+    };
+    let position = &*position;
     let opened = match source {
         Source::Text(text) => by_text(text, lets, position, play, work)?,
         Source::File(entry) => {
@@ -91,7 +104,7 @@ fn by_text(
         }
     };
     let notes = opened.board.as_ref().map_or_else(Vec::new, |board| board.notes(text, position));
-    Ok(Opened { notes, ..opened })
+    Ok(Opened { notes, asked: text.into(), ..opened })
 }
 
 /// The rules of a game, if they are of numbers.
@@ -112,10 +125,13 @@ fn by_game(
         (None, None) => Err(Error::new(ErrorKind::Rule, "the game has no rules")),
         (None, Some(board)) => on_board(board, lets, position, play, work),
         (Some(rules), None) => Ok(by_rules(rules, play, None)),
-        (Some(rules), Some(board)) => match before_rules(&board, &rules, lets, position, play, work)? {
-            Some(arena) => Ok(Opened::on(arena, Some(rules), Some(board))),
-            None => Ok(by_rules(rules, play, Some(board))),
-        },
+        (Some(rules), Some(board)) => {
+            let opened = match before_rules(&board, &rules, lets, position, play, work)? {
+                Some(arena) => Opened::on(arena, Some(rules), Some(board)),
+                None => by_rules(rules, play, Some(board)),
+            };
+            Ok(Opened { by_position: lets.is_empty(), ..opened })
+        }
     }
 }
 
@@ -168,13 +184,14 @@ fn before_rules(
 
 impl<'g> Opened<'g> {
     fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<Board>) -> Opened<'g> {
-        Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() }
+        let (position, notes, asked) = (Vec::new(), Vec::new(), String::new());
+        Opened { arena, position, rules, board, by_position: false, asked, notes }
     }
 
     /// The same at a position. Several components may be one position, but none is none.
     fn at(mut self, position: &[String]) -> Result<Opened<'g>> {
         if !position.is_empty() {
-            self.position = self.arena.tidy_all(position)?;
+            self.position = self.arena.tidy_all(&self.spread(position)?)?;
         }
         Ok(self)
     }
@@ -208,19 +225,37 @@ impl<'g> Opened<'g> {
         Ok(true)
     }
 
-    /// Goes to another position of the same game, if it is played on what is opened.
-    pub fn go_to(&mut self, position: &[String]) -> bool {
-        // Another position may be one for the other of rules and board.
-        if self.rules.is_some() && self.board.is_some() {
-            return false;
-        }
+    /// Goes to another position of the same game, and says whether it is played on what is opened; if not, it is to be
+    /// opened anew.
+    pub fn go_to(&mut self, position: &[String], work: &Work<'_>) -> Result<bool> {
+        self.position = Vec::new();
         if position.is_empty() {
-            self.position = Vec::new();
-            return true;
+            return Ok(!self.by_position);
         }
-        let tidy = self.arena.tidy_all(position);
-        self.position = tidy.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
-        tidy.is_ok()
+        // What rules answer may be for the board.
+        if self.by_position && self.arena.rules().is_some() {
+            return Ok(false);
+        }
+        let position = self.spread(position)?;
+        let by_rules = |rules: &Rules| position.iter().all(|text| rules.component(text).is_ok());
+        let tidy = match self.arena.tidy_all(&position) {
+            Err(e) if self.by_position && e.kind() != ErrorKind::Position => {
+                return if self.rules.as_ref().is_some_and(by_rules) { Ok(false) } else { Err(e) };
+            }
+            tidy => tidy?,
+        };
+        if !self.arena.suits(&tidy, work)? {
+            return Ok(false);
+        }
+        self.notes = self.board.as_ref().map_or_else(Vec::new, |board| board.notes(&self.asked, &position));
+        self.position = tidy;
+        Ok(true)
+    }
+
+    /// A position with its copies written out; a vertex may be called anything.
+    fn spread<'p>(&self, position: &'p [String]) -> Result<Cow<'p, [String]>> {
+        let is_graph = self.rules.is_none() && self.board.is_none();
+        number_text::spread(position, |text| is_graph && self.arena.tidy(text).is_ok())
     }
 
     /// The rules, for what is about every position of them; an error if the game has none.

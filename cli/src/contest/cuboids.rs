@@ -4,7 +4,7 @@ use grundy::boards::cuboids::Cuboids;
 use grundy::{Nimber, Result, Work};
 
 use super::input::quoted;
-use super::{ANY, Input, Problem};
+use super::{ANY, By, Input, Problem};
 
 const PLAYERS: [&str; 2] = ["RUBEN", "ALBERT"];
 
@@ -17,7 +17,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "blocks of any size; as rules: grundy games cuboids",
     idea: "The parts are a sum, so a cuboid is worth the least value that no nim-sum of eight parts has; the order of \
            the sides does not matter.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

@@ -2,7 +2,7 @@
 
 use grundy::{Result, Work};
 
-use super::{ANY, Input, Problem, verdicts, won};
+use super::{ANY, By, Input, Problem, verdicts, won};
 
 const RULES: &str =
     "(n, mine in 0..1, theirs in 0..1) -> (n-k, theirs, (mine+k)%2) for k in 1..4 end win if mine == 0";
@@ -15,7 +15,7 @@ pub const PROBLEM: Problem = Problem {
              player wins, else Second",
     rules: RULES,
     idea: "A position is the matches left and both parities; the final one decides. Who wins repeats with period 6.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

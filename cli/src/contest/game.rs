@@ -3,7 +3,7 @@
 use grundy::graph::{Graph, Vertex, retrograde};
 use grundy::{Outcome, Play, Result, Work};
 
-use super::{ANY, Input, Problem};
+use super::{ANY, By, Input, Problem};
 
 pub const PROBLEM: Problem = Problem {
     name: "dhbb_game",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "a graph: grundy graph FILE --start V",
     idea: "From the ends backwards: an arc to a lost vertex wins, a vertex all of whose arcs lead to won ones loses, \
            and what stays open is a draw.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

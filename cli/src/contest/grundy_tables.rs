@@ -6,7 +6,7 @@ use grundy::solve::Solver;
 use grundy::{Lets, Nimber, Position, Result, Rules, Work};
 
 use super::input::quoted;
-use super::{ANY, Input, Problem, lines};
+use super::{ANY, By, Input, Problem, lines};
 
 pub const PROBLEM: Problem = Problem {
     name: "extra_grundy_tables",
@@ -16,7 +16,7 @@ pub const PROBLEM: Problem = Problem {
     format: "T, then T lines: the game and the heaps; prints the value of the sum a line",
     rules: "n -> n-s for s in squares(n)",
     idea: "A sum is worth the nim-sum of its heaps, and a heap the least value that no option has.",
-    answer,
+    answer: By::Code(answer),
 };
 
 /// The rules of a game, by its name in the input.

@@ -3,7 +3,7 @@
 use grundy::solve::Solver;
 use grundy::{Lets, Nimber, Result, Rules, Work};
 
-use super::{ANY, Input, Problem};
+use super::{ANY, By, Input, Problem};
 
 const RULES: &str = "r -> a & b for a in 0..r-1 for b in 0..a";
 
@@ -16,7 +16,7 @@ pub const PROBLEM: Problem = Problem {
     rules: RULES,
     idea: "Every stone is a game of its own, known by its distance r to the last cell, and a move turns it into two. \
            Two stones of a cell cancel in the sum, but a move may start from any cell that really holds a stone.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::boards::lgame::{LGame, Turn};
 use grundy::{Outcome, Result, Work};
 
-use super::{Input, Problem};
+use super::{By, Input, Problem};
 
 pub const PROBLEM: Problem = Problem {
     name: "dhbb_lgame",
@@ -16,7 +16,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "the board `lgame`",
     idea: "All 18,368 positions, seen by the player to move, form one graph; analysis from the stuck ones backwards \
            tells won, lost and drawn ones. The game is partisan, so it has no value in sums.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::boards::marbles;
 use grundy::{Outcome, Result, Work};
 
-use super::{ANY, Input, Problem};
+use super::{ANY, By, Input, Problem};
 
 pub const PROBLEM: Problem = Problem {
     name: "gym101908b_marbles",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: marbles::COLD,
     idea: "A marble on an edge or on the diagonal wins at once. Nobody wants to give that away, so these places are \
            forbidden, and what remains is a sum under normal play. Plain Wythoff values would be wrong.",
-    answer,
+    answer: By::Code(answer),
 };
 
 /// Beyond the judge's 100, and still answered in a second or two.

@@ -1,34 +1,31 @@
-//! Problems of judges, one a file: each reads its input, asks the engine, and prints what the judge wants.
-//!
-//! Game theory lives in the library; a file here knows a format and whom to ask.
+//! Problems of judges. Those that are rules stand in the catalogue, beside the rules: their `.game` files say what the
+//! input is made of and which words the answer has. The others have a file each here, which knows the format and whom to
+//! ask: graphs (game, pawns), boards whose positions are no sums of tuples (lgame, marbles, stones, staircase,
+//! non-decreasing, nullify, strings, parity table, cuboids), several games in one input (grundy_tables), a first move in
+//! the judge's own coordinates (incstone), and a coordinate that the input leaves out (even_matches).
 
-mod attack_on_red_kingdom;
-mod boc_soi_123;
-mod chessboard;
 mod cuboids;
-mod dividing_game;
 mod even_matches;
 mod game;
 mod grundy_tables;
 mod incstone;
 mod input;
+mod judged;
+mod layout;
 mod lgame;
 mod marbles;
-mod misere_nim;
-mod nim_winning_moves;
 mod nondecreasing_nim;
 mod nullify_the_matrix;
 mod parigame;
-mod pas;
 mod pawns;
 mod playing_with_string;
-mod set_nim;
-mod snim;
 mod staircase_nim;
 mod stones;
-mod tower_breakers;
 
-use grundy::catalogue::nearest;
+use std::sync::OnceLock;
+
+use grundy::catalogue::judge::Judge;
+use grundy::catalogue::{self, Entry, nearest};
 use grundy::solve::Solver;
 use grundy::{Error, ErrorKind, Lets, Outcome, Result, Rules, Work};
 use serde::Serialize;
@@ -50,45 +47,89 @@ pub struct Problem {
     pub rules: &'static str,
     /// Why the answer is right.
     pub idea: &'static str,
-    /// Reads the input and gives the answer.
+    /// How the input is read and answered.
     #[serde(skip)]
-    pub answer: fn(&mut Input<'_>, &Work<'_>) -> Result<String>,
+    pub answer: By,
 }
 
-/// Every problem.
-pub const ALL: &[Problem] = &[
-    dividing_game::PROBLEM,
-    set_nim::PROBLEM,
-    attack_on_red_kingdom::PROBLEM,
+/// How a problem is answered.
+#[derive(Clone, Copy, Debug)]
+pub enum By {
+    /// By code of its own.
+    Code(fn(&mut Input<'_>, &Work<'_>) -> Result<String>),
+    /// By rules and a layout.
+    Rules(&'static Entry, &'static Judge),
+}
+
+/// Every problem that is no rule.
+const CODED: &[Problem] = &[
     nullify_the_matrix::PROBLEM,
     playing_with_string::PROBLEM,
     game::PROBLEM,
     incstone::PROBLEM,
     lgame::PROBLEM,
-    pas::PROBLEM,
     pawns::PROBLEM,
     stones::PROBLEM,
     even_matches::PROBLEM,
     grundy_tables::PROBLEM,
-    misere_nim::PROBLEM,
-    nim_winning_moves::PROBLEM,
     nondecreasing_nim::PROBLEM,
     staircase_nim::PROBLEM,
     marbles::PROBLEM,
-    chessboard::ONE_COIN,
-    chessboard::MANY_COINS,
-    tower_breakers::AGAIN,
-    tower_breakers::REVISITED,
     cuboids::PROBLEM,
-    snim::PROBLEM,
-    boc_soi_123::PROBLEM,
     parigame::PROBLEM,
 ];
+
+/// Every problem, in the order of the judges.
+pub fn all() -> &'static [Problem] {
+    static ALL: OnceLock<Vec<Problem>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let judged = catalogue::all()
+            .iter()
+            .flat_map(|entry| entry.judges.iter().map(move |judge| Problem::of(entry, judge)));
+        let mut all: Vec<Problem> = CODED.iter().copied().chain(judged).collect();
+        all.sort_by_key(|problem| problem.name);
+        all
+    })
+}
 
 /// Fewer letters are not completed to a name.
 const LEAST_GUESSED: usize = 3;
 
 impl Problem {
+    /// The problem that stands beside rules.
+    fn of(entry: &'static Entry, judge: &'static Judge) -> Problem {
+        let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
+        let lets = entry.parameters.iter().map(|(name, value)| format!("let {name} = {value} "));
+        Problem {
+            name: or(&judge.name, &entry.name),
+            title: or(&judge.title, &entry.title),
+            statement: or(&judge.statement, &entry.about),
+            format: or(&judge.format, &judge.read),
+            rules: (lets.collect::<String>() + entry.rules.trim()).leak(),
+            idea: &judge.idea,
+            answer: By::Rules(entry, judge),
+        }
+    }
+
+    /// The problem of a person's own file. There is one in a run, so that it may stay for the rest of it.
+    pub fn of_file(entry: Entry) -> Result<Problem> {
+        let entry: &'static Entry = Box::leak(Box::new(entry));
+        match entry.judges.as_slice() {
+            [only] => Ok(Problem::of(entry, only)),
+            [] => {
+                let message = format!("{}.game does not say how its input is laid out", entry.name);
+                let hint = "add a section such as `[judge]`, `read = \"T: [N: n]\"`, `answer = [\"First\", \"Second\"]`";
+                Err(Error::new(ErrorKind::Format, message).hint(hint))
+            }
+            several => {
+                let names: Vec<&str> = several.iter().map(|judge| judge.name.as_str()).collect();
+                let message = format!("{}.game has several judges: {}", entry.name, names.join(", "));
+                Err(Error::new(ErrorKind::Format, message)
+                    .hint("keep the one that is meant in a file of its own"))
+            }
+        }
+    }
+
     /// The name without the judge.
     pub fn short(&self) -> &'static str {
         self.name.split_once('_').map_or(self.name, |(_, short)| short)
@@ -117,22 +158,22 @@ impl Problem {
         let named = |problem: &&Problem| {
             problem.short() == wanted || problem.name == wanted || problem.is_numbered(&wanted)
         };
-        if let Some(problem) = ALL.iter().find(named) {
+        if let Some(problem) = all().iter().find(named) {
             return Ok(problem);
         }
         let begins = |name: &str| name.starts_with(&wanted) || name.contains(&format!("_{wanted}"));
         let like = |problem: &&Problem| begins(problem.short()) || begins(problem.name);
         let alike: Vec<&'static Problem> =
-            ALL.iter().filter(|_| wanted.len() >= LEAST_GUESSED).filter(like).collect();
+            all().iter().filter(|_| wanted.len() >= LEAST_GUESSED).filter(like).collect();
         let error = || Error::new(ErrorKind::Format, format!("there is no problem called `{name}`"));
         match alike.as_slice() {
             [only] => Ok(only),
-            [] => {
-                Err(match nearest(&wanted, ALL.iter().flat_map(|problem| [problem.short(), problem.name])) {
+            [] => Err(
+                match nearest(&wanted, all().iter().flat_map(|problem| [problem.short(), problem.name])) {
                     Some(known) => error().hint(format!("did you mean `{known}`?")),
                     None => error().hint("`grundy contest --list` lists them"),
-                })
-            }
+                },
+            ),
             several => {
                 let names: Vec<&str> = several.iter().map(|problem| problem.short()).collect();
                 Err(error().hint(format!("did you mean one of {}?", names.join(", "))))
@@ -143,7 +184,10 @@ impl Problem {
     /// The answer to an input.
     pub fn answer(&self, text: &str, work: &Work<'_>) -> Result<String> {
         let mut input = Input::new(text);
-        let answer = (self.answer)(&mut input, work)?;
+        let answer = match self.answer {
+            By::Code(code) => code(&mut input, work)?,
+            By::Rules(entry, judge) => judged::answer(entry, judge, &mut input, work)?,
+        };
         input.end()?;
         Ok(answer)
     }
@@ -156,11 +200,6 @@ const POSITIVE: std::ops::RangeInclusive<i64> = 1..=i64::MAX;
 
 /// The coordinates of the components of a position.
 type Places = Vec<Vec<i64>>;
-
-/// Heaps of these sizes.
-fn heaps(sizes: Vec<i64>) -> Places {
-    sizes.into_iter().map(|size| vec![size]).collect()
-}
 
 /// For each of several positions under the same rules, whether the player to move wins.
 fn won(rules: &str, positions: impl IntoIterator<Item = Places>, work: &Work<'_>) -> Result<Vec<bool>> {

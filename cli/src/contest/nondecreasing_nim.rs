@@ -3,7 +3,7 @@
 use grundy::heap::closed::non_decreasing_value;
 use grundy::{Nimber, Result, Work};
 
-use super::{ANY, Input, Problem, verdicts};
+use super::{ANY, By, Input, Problem, verdicts};
 
 pub const PROBLEM: Problem = Problem {
     name: "extra_nondecreasing_nim",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "the board `non-decreasing`",
     idea: "Taking from a heap lowers the difference to the heap before and raises the next difference: a staircase, \
            of which every second difference from the last counts.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::boards::anti_diagonal::Matrix;
 use grundy::{Outcome, Result, Work};
 
-use super::{ANY, Input, POSITIVE, Problem, verdicts};
+use super::{ANY, By, Input, POSITIVE, Problem, verdicts};
 
 pub const PROBLEM: Problem = Problem {
     name: "cf1451f_nullify_the_matrix",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "the board anti-diagonal, as in `grundy solve anti-diagonal '1 2/2 3'`; small matrices as rules: grundy games nullify",
     idea: "The mover loses exactly if every anti-diagonal has the nim-sum 0: a path meets each at most once, so a \
            move breaks that state, and from any other state one path can restore it.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::boards::parity_table::ParityTable;
 use grundy::{Nimber, Result, Work};
 
-use super::{ANY, Input, POSITIVE, Problem, verdicts};
+use super::{ANY, By, Input, POSITIVE, Problem, verdicts};
 
 pub const PROBLEM: Problem = Problem {
     name: "vnoi_parigame",
@@ -13,7 +13,7 @@ pub const PROBLEM: Problem = Problem {
     format: "k tests: n, then n rows of n numbers; prints YES if the first player wins, else NO",
     rules: "the board parity-table, as in `grundy solve parity-table '1 2/3 4'`; small tables as rules: grundy games parity-table",
     idea: "Only prefixes of the table come up, so they can all be decided, smallest first, from parities of sums.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

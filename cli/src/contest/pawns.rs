@@ -4,7 +4,7 @@ use grundy::graph::grundy as values;
 use grundy::{ErrorKind, Nimber, Result, Work};
 
 use super::game::{graph, vertex_count};
-use super::{ANY, Input, Problem, lines};
+use super::{ANY, By, Input, Problem, lines};
 
 pub const PROBLEM: Problem = Problem {
     name: "dhbb_pawns",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     format: "N, M, the M arcs, T, then T lines of N numbers of pawns; prints 1 if the first player wins, else 0",
     rules: "a graph: grundy graph FILE --values",
     idea: "Each vertex has a value, the least that no follower has; pawns are a sum, and two on one vertex cancel.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

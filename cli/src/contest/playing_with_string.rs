@@ -3,7 +3,7 @@
 use grundy::boards::palindrome::Cuts;
 use grundy::{Result, Work};
 
-use super::{Input, Problem};
+use super::{By, Input, Problem};
 
 pub const PROBLEM: Problem = Problem {
     name: "cf305e_playing_with_string",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "n -> max(i-2,0) & max(n-i-1,0) for i in 1..n",
     idea: "A cut destroys the centres next to it, so a run of n centres is a strip of n cells on which no two \
            crosses may touch (0.137), and a string is the sum of its runs.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::heap::closed::staircase_value;
 use grundy::{Nimber, Result, Work};
 
-use super::{ANY, Input, Problem, tests_of_heaps, verdicts};
+use super::{ANY, By, Input, Problem, tests_of_heaps, verdicts};
 
 pub const PROBLEM: Problem = Problem {
     name: "extra_staircase_nim",
@@ -13,7 +13,7 @@ pub const PROBLEM: Problem = Problem {
     format: "T tests: N, then the stones of steps 1 to N; prints First or Second a line",
     rules: "the board `staircase`",
     idea: "What is pushed onto an odd step can be pushed on at once, so only the odd steps count, as Nim heaps.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {

@@ -3,7 +3,7 @@
 use grundy::boards::stones::Strip;
 use grundy::{Result, Work};
 
-use super::{ANY, Input, Problem};
+use super::{ANY, By, Input, Problem};
 
 pub const PROBLEM: Problem = Problem {
     name: "dhbb_stones",
@@ -14,7 +14,7 @@ pub const PROBLEM: Problem = Problem {
     rules: "the board `stones`",
     idea: "A slide takes from the gap before a stone and adds to the gap after it: a staircase of heaps from which \
            one or two may be taken. Its value is the nim-sum of the gaps mod 3 before every second stone from the right.",
-    answer,
+    answer: By::Code(answer),
 };
 
 fn answer(input: &mut Input<'_>, _: &Work<'_>) -> Result<String> {

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::Args;
-use grundy::Work;
+use grundy::{Lets, Work};
 
 use crate::ask::CostLimits;
-use crate::contest::{ALL, Problem};
+use crate::contest::{Problem, all};
 use crate::failure::Failure;
 use crate::progress::Watch;
 use crate::reading::{self, Bound};
+use crate::rule_file::Written;
 use crate::{Outcome, output};
 
 const STRONG: Style = Style::new().bold();
@@ -20,7 +21,8 @@ const GROWTH: u64 = 32;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The problem by its name, with or without the judge in front, or by its number: marbles, 1312F, cf1312f
+    /// The problem by its name, with or without the judge in front, or by its number: marbles, 1312F, cf1312f; or a .game file
+    /// that says how the input is laid out
     #[arg(required_unless_present = "list")]
     name: Option<String>,
     /// The input; stdin if absent or -
@@ -41,12 +43,16 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let Some(name) = options.name.as_ref().filter(|_| !options.list) else {
         match options.json {
-            true => output::print_json(&serde_json::json!({"problems": ALL}))?,
+            true => output::print_json(&serde_json::json!({"problems": all()}))?,
             false => output::print(&list())?,
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let problem = Problem::find(name)?;
+    let own = own(options, name)?;
+    let problem = match &own {
+        Some(own) => own,
+        None => Problem::find(name)?,
+    };
     if options.show {
         match options.json {
             true => output::print_json(problem)?,
@@ -66,6 +72,17 @@ pub fn run(options: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The problem of a person's own file, if that is what is named.
+fn own(options: &Options, name: &str) -> Result<Option<Problem>, Failure> {
+    if !name.ends_with(".game") {
+        return Ok(None);
+    }
+    match Written::read(name, &Lets::new(), &options.cost.clock(), &Work::unwatched())? {
+        Written::Game(entry, ..) => Ok(Some(Problem::of_file(*entry)?)),
+        _ => Ok(None),
+    }
+}
+
 fn read(options: &Options, watch: &Watch) -> Result<String, Failure> {
     let bound = Bound::of_memory(options.cost.limits().bytes / GROWTH, "the input of a problem");
     match options.file.as_deref().filter(|path| *path != Path::new("-")) {
@@ -75,13 +92,13 @@ fn read(options: &Options, watch: &Watch) -> Result<String, Failure> {
 }
 
 fn list() -> String {
-    let wide = ALL.iter().map(|problem| problem.short().len()).max().unwrap_or(0);
-    let ids = ALL.iter().filter_map(Problem::id).map(str::len).max().unwrap_or(0);
+    let wide = all().iter().map(|problem| problem.short().len()).max().unwrap_or(0);
+    let ids = all().iter().filter_map(Problem::id).map(str::len).max().unwrap_or(0);
     let line = |problem: &Problem| {
         let id = problem.id().unwrap_or("");
         format!("{STRONG}{:wide$}{STRONG:#}  {id:ids$}  {}\n", problem.short(), problem.title)
     };
-    ALL.iter().map(line).collect()
+    all().iter().map(line).collect()
 }
 
 fn describe(problem: &Problem) -> String {

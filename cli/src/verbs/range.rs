@@ -1,8 +1,9 @@
 //! The range of a table: of coordinates of rules, or of the sides of boards.
 
 use clap::Args;
-use grundy::solve::{Table, table};
-use grundy::{Error, ErrorKind, Play, Rules, Work};
+use grundy::rules::parse_literal;
+use grundy::solve::{Table, table_at};
+use grundy::{Error, ErrorKind, Literal, Play, Rules, Work};
 
 use crate::ask::Asked;
 use crate::failure::Failure;
@@ -16,6 +17,9 @@ pub struct Range {
     /// The last position: 99, or 8,8 for two coordinates
     #[arg(long, value_name = "B", allow_negative_numbers = true)]
     to: Option<String>,
+    /// Give a coordinate one value, so that one or two others are left for the table: c=5
+    #[arg(long, value_name = "NAME=VALUE")]
+    at: Vec<String>,
 }
 
 impl Range {
@@ -29,18 +33,19 @@ impl Range {
         let mut game = asked.without_graph(play, work)?;
         let title = game.arena().name();
         let made = match game.sizes() {
-            Some(board) => {
+            Some(board) if self.at.is_empty() => {
                 game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
                 let (first, last): (&[i64], &[i64]) =
                     if board.sides() == Some(1) { (&[1], &[12]) } else { (&[1, 1], &[4, 5]) };
                 board.table(&sides(&self.from, first)?, &sides(&self.to, last)?, play, work)?
             }
-            None => {
+            _ => {
                 let rules = game.rules()?;
-                let corner =
-                    |text: &Option<String>| text.as_ref().map(|text| corner(rules, text)).transpose();
+                let fixed = self.fixed(rules)?;
+                let left = rules.form().axes.len().saturating_sub(fixed.len());
+                let corner = |text: &Option<String>| text.as_ref().map(|text| corner(left, text)).transpose();
                 let (from, to) = (corner(&self.from)?, corner(&self.to)?);
-                table(rules, from.as_deref(), to.as_deref(), play, work)?
+                table_at(rules, &fixed, from.as_deref(), to.as_deref(), play, work)?
             }
         };
         let played = match play {
@@ -54,6 +59,24 @@ impl Range {
     }
 }
 
+impl Range {
+    /// The coordinates that have one value: which, and what.
+    fn fixed(&self, rules: &Rules) -> Result<Vec<(usize, i64)>, Failure> {
+        let mut fixed: Vec<(usize, i64)> = Vec::new();
+        for text in &self.at {
+            let Some((name, value)) = text.split_once('=') else {
+                return Err(Failure::input(format!("--at {text} has no value; write --at {text}=5")));
+            };
+            let one = rules.coordinate_of(name.trim(), value.trim())?;
+            if fixed.iter().any(|(axis, _)| *axis == one.0) {
+                return Err(Failure::input(format!("--at gives {} two values", name.trim())));
+            }
+            fixed.push(one);
+        }
+        Ok(fixed)
+    }
+}
+
 /// Reads the sides of a board, as many as usual.
 fn sides(text: &Option<String>, usual: &[i64]) -> Result<Vec<i64>, Failure> {
     let Some(text) = text else { return Ok(usual.to_vec()) };
@@ -63,13 +86,18 @@ fn sides(text: &Option<String>, usual: &[i64]) -> Result<Vec<i64>, Failure> {
     read.ok_or_else(|| Failure::input(format!("`{text}` {wanted}")))
 }
 
-/// Reads a corner of a table, `7` or `8,8`; named values are not part of it.
-fn corner(rules: &Rules, text: &str) -> Result<Vec<i64>, Failure> {
+/// Reads a corner of a table, `7` or `8,8`, of at most so many coordinates; named values are not part of it.
+fn corner(most: usize, text: &str) -> Result<Vec<i64>, Failure> {
     let wrong = |why: String| Failure::Engine(Error::new(ErrorKind::Position, why));
-    let numbers: Result<Vec<i64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
-    let numbers = numbers.map_err(|_| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
-    match numbers.len() <= rules.form().axes.len() {
+    let number = |word: &str| match parse_literal(word) {
+        Ok(Literal::Int(n)) => Some(n),
+        _ => None,
+    };
+    let numbers: Option<Vec<i64>> = text.split(',').map(number).collect();
+    let numbers =
+        numbers.ok_or_else(|| wrong(format!("`{text}` is not a number, or numbers with commas")))?;
+    match numbers.len() <= most {
         true => Ok(numbers),
-        false => Err(wrong(format!("`{text}` has more coordinates than the rules"))),
+        false => Err(wrong(format!("`{text}` has more coordinates than the table"))),
     }
 }

@@ -1,6 +1,9 @@
 //! `grundy solve RULES POSITION…`.
 
+mod batch;
+
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -10,6 +13,7 @@ use grundy::report::{MoveReport, NimSum, show_parts};
 use grundy::{Bytes, Outcome as Winner, Report, Work};
 
 use crate::ask::{Asked, PlayAs, Sharing};
+use crate::failure::Failure;
 use crate::game::{self, About};
 use crate::{Outcome, output, wording};
 
@@ -31,12 +35,27 @@ pub struct Options {
     play: PlayAs,
     #[command(flatten)]
     sharing: Sharing,
-    /// Print one JSON object
+    /// Answer every line of a file, or of stdin (-): a line is a position, or a list of components in JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    batch: Option<PathBuf>,
+    /// What to print in a batch for a win of the player to move, a loss, and a draw: First,Second
+    #[arg(long, value_name = "W,L[,D]", value_parser = batch::Words::parse)]
+    words: Option<batch::Words>,
+    /// Print one JSON object, in a batch one a line
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options) -> Outcome {
+    if let Some(path) = &options.batch {
+        return batch::run(options, path);
+    }
+    if options.words.is_some() {
+        return Err(Failure::input("--words is for the answers of --batch FILE"));
+    }
+    if options.position.is_empty() {
+        game::refuse_positions_on_stdin(&options.asked)?;
+    }
     let about = About { position: &options.position, play: options.play.asked(), format: None };
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };

@@ -7,6 +7,7 @@ mod feed;
 mod graphs;
 mod heaps;
 mod names;
+mod own;
 mod play;
 mod run;
 mod samples;

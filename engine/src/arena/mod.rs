@@ -133,6 +133,20 @@ pub trait Arena {
         Ok(())
     }
 
+    /// Is told positions that will be asked about one after the other, so that what they need is made once. Those that
+    /// cannot be read or prepared are left for when they are asked about.
+    fn expect(&mut self, _: &[Vec<String>], _: &Work<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether a tidy position can be judged as the game was opened; if not, it is to be opened anew.
+    fn suits(&mut self, _: &[String], _: &Work<'_>) -> Result<bool> {
+        Ok(true)
+    }
+
+    /// Lets go of what was found out about other positions where it only takes room.
+    fn make_room(&mut self) {}
+
     /// Every move, each once; an error if they are too many to list.
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>>;
 
@@ -188,6 +202,20 @@ pub trait Arena {
 
     /// The moves to choose from a position that was judged.
     fn choices(&mut self, position: &[String], judged: &Judgement, work: &Work<'_>) -> Result<Choices>;
+
+    /// The move to take from a position that was judged; nothing where there is none, or where it takes too long to find.
+    fn best_move(
+        &mut self,
+        position: &[String],
+        judged: &Judgement,
+        work: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        match self.choices(position, judged, work) {
+            Ok(choices) => Ok(choices.best),
+            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
+            Err(e) => Err(e),
+        }
+    }
 
     /// Why the answer is right. Which move to take is not part of it.
     fn reason(&mut self, position: &[String], report: &Report, work: &Work<'_>) -> Result<Reason>;

@@ -30,6 +30,8 @@ const MOST_MOVES: usize = 1 << 16;
 const LONG_SEARCH: u32 = 26;
 /// About how many bytes a move takes in a list, besides the texts.
 const MOVE: u64 = 256;
+/// Different boards of earlier questions about which something is kept.
+const MOST_BOARDS: usize = 32;
 
 /// The value of a state.
 pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber> {
@@ -455,6 +457,18 @@ impl<G: Game> Arena for Sums<G> {
 
     fn sketch(&self, text: &str) -> Result<Option<Sketch>> {
         (self.kind.read)(text).map(|(game, state)| game.sketch(&state))
+    }
+
+    fn suits(&mut self, position: &[String], work: &Work<'_>) -> Result<bool> {
+        let boards = self.read(position, work)?;
+        Ok(boards.iter().all(|(board, _)| self.games[*board].ends()))
+    }
+
+    fn make_room(&mut self) {
+        if self.games.len() > MOST_BOARDS {
+            (self.games, self.searches) = (Vec::new(), Vec::new());
+            (self.misere, self.lasting) = (Misere::new(), Lasting::new());
+        }
     }
 
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>> {

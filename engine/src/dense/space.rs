@@ -73,6 +73,18 @@ impl Space {
         }
     }
 
+    /// The corners of a box that holds this one and another, and more where it grows. One of a heap grows for nothing, so
+    /// that it is no longer than it must be.
+    pub(crate) fn grown(&self, low: &[i64], high: &[i64]) -> (Vec<i64>, Vec<i64>) {
+        let top = |axis: usize| {
+            let (known, wanted) = (self.high[axis], high[axis]);
+            let spare = if self.low.len() > 1 { known.saturating_sub(self.low[axis]) / 4 } else { 0 };
+            if wanted > known { wanted.max(known.saturating_add(spare)) } else { known }
+        };
+        let bottom = |axis: usize| self.low[axis].min(low[axis]);
+        ((0..low.len()).map(bottom).collect(), (0..low.len()).map(top).collect())
+    }
+
     /// Whether this box lies inside the other.
     pub(crate) fn fits(&self, other: &Space) -> bool {
         other.contains(&self.low) && other.contains(&self.high) && self.order == other.order

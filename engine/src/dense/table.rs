@@ -96,6 +96,25 @@ impl Dense {
         corners.is_ok_and(within)
     }
 
+    fn space_of(&self, low: Vec<i64>, high: Vec<i64>, work: &Work<'_>) -> Result<Space> {
+        let (order, in_index_order) = self.order();
+        Space::new(low, high, order, &work.limits, if in_index_order { 4 } else { 12 })
+    }
+
+    /// Fills the table of a box.
+    fn become_table(&mut self, space: Space, work: &Work<'_>) -> Result<()> {
+        // Growing a heap's table keeps the numbers of its cells; growing a box does not.
+        let keep = self.evaluator.form().axes.len() == 1 && self.space.is_some();
+        if !keep {
+            (self.space, self.done) = (None, 0);
+            self.values.clear();
+        }
+        self.values.resize(space.cells() as usize, 0);
+        self.fill(&space, work)?;
+        self.space = Some(space);
+        Ok(())
+    }
+
     /// The axes from most to least significant, and whether index order is then an order of the potential.
     fn order(&self) -> (Vec<usize>, bool) {
         let rows = &self.descent.potential.rows;
@@ -182,23 +201,31 @@ impl Engine for Dense {
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
-        let (order, in_index_order) = self.order();
-        let bytes = if in_index_order { 4 } else { 12 };
         let (low, high) = self.bounds(components)?;
-        let space = Space::new(low, high, order, &work.limits, bytes)?;
-        if self.space.as_ref().is_some_and(|known| space.fits(known) && self.done as u64 == known.cells()) {
+        let exact = self.space_of(low.clone(), high.clone(), work);
+        let Some(known) = &self.space else { return self.become_table(exact?, work) };
+        if exact.as_ref().is_ok_and(|space| space.fits(known) && self.done as u64 == known.cells()) {
             return Ok(());
         }
-        // Growing a heap's table keeps the numbers of its cells; growing a box does not.
-        let keep = self.evaluator.form().axes.len() == 1 && self.space.is_some();
-        if !keep {
-            self.values.clear();
-            self.done = 0;
+        // A box that grows is made anew, so that it grows by a good part or not at all; what may be asked again stays in it.
+        let mut larger = known.grown(&low, &high);
+        for (axis, top) in self.evaluator.form().axes.iter().zip(&mut larger.1) {
+            *top = axis.domain.fixed_bounds().1.map_or(*top, |most| (*top).min(most));
         }
-        self.values.resize(space.cells() as usize, 0);
-        self.fill(&space, work)?;
-        self.space = Some(space);
-        Ok(())
+        let grown = self.space_of(larger.0, larger.1, work).and_then(|space| self.become_table(space, work));
+        match grown {
+            Err(e) if !e.is_stop() => self.become_table(exact?, work),
+            done => done,
+        }
+    }
+
+    fn table_size(&mut self, components: &[Component]) -> Option<u64> {
+        let (low, high) = self.bounds(components).ok()?;
+        let sides = low
+            .iter()
+            .zip(&high)
+            .map(|(low, high)| high.saturating_sub(*low).saturating_add(1).max(0) as u64);
+        Some(sides.fold(1, u64::saturating_mul))
     }
 
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {

@@ -20,6 +20,13 @@ sayings! {
         Interrupted => "interrupted",
         SearchTooLong { fault: Box<Fault> } => "the search met more positions than allowed: {fault}",
         SumTooLarge { fault: Box<Fault> } => "the whole sum has too many positions: {fault}",
+        TooManyCopies { text: String, most: u64 } => "`{text}` asks for more than {most} components",
+        GrowsForEver { name: String, place: Place } =>
+            "from {place} on {name} can grow for ever, so that infinitely many positions can come up",
+        GrowsInNumber { place: Place } =>
+            "{place} can come back with more components beside it, so that infinitely many positions can come up",
+        GrowsLonger { text: String } =>
+            "`{text}` can come back within a longer word, so that infinitely many positions can come up",
         TooManyMoves { most: u64 } => "there are more than {most} moves",
         TooManyComeUp { most: u64 } => "more than {most} positions can come up",
         TooManyToFollow { most: u64 } => "this needs more than {most} moves to be followed",

@@ -56,6 +56,19 @@ struct Inner {
     next: Option<NextStep>,
 }
 
+/// A message has at most so many letters: what a stranger wrote may have a million.
+const LONGEST_MESSAGE: usize = 400;
+
+/// A text without its middle if it is longer than anybody reads.
+fn readable(text: String) -> String {
+    if text.len() <= LONGEST_MESSAGE || text.chars().count() <= LONGEST_MESSAGE {
+        return text;
+    }
+    let head: String = text.chars().take(LONGEST_MESSAGE * 3 / 4).collect();
+    let tail: Vec<char> = text.chars().rev().take(LONGEST_MESSAGE / 4).collect();
+    head + "…" + &tail.into_iter().rev().collect::<String>()
+}
+
 /// The result of everything here that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -63,7 +76,7 @@ impl Error {
     /// A failure of the given kind.
     pub fn new(kind: ErrorKind, fault: impl Into<Fault>) -> Error {
         let fault = fault.into();
-        let message = fault.to_string();
+        let message = readable(fault.to_string());
         Error(Box::new(Inner { kind, fault, message, span: None, source: None, next: None }))
     }
 
@@ -110,6 +123,11 @@ impl Error {
     pub(crate) fn with_hint(mut self, step: impl Into<NextStep>) -> Error {
         self.0.next = Some(step.into());
         self
+    }
+
+    /// Whether the work was told to stop, so that nothing is known.
+    pub fn is_stop(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Interrupted | ErrorKind::Timeout)
     }
 
     /// What kind of failure this is.

@@ -14,6 +14,9 @@ sayings! {
         RaiseTime => "allow more time, or ask for a smaller position",
         RaiseOrBound { step: Box<NextStep> } =>
             "{step}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`",
+        FewerCopies => "ask for fewer copies; of two equal components neither matters where values add up",
+        GiveDomain { name: String } => "give it a domain, such as `{name} in 0..100`",
+        FixCoordinates { name: String } => "fix all coordinates but two, such as {name} = 5",
         LookFurther => "look for the period further out, or allow more positions",
         DrawLess => "draw a smaller position, a part of it, or allow a larger drawing",
         SmallerRange => "choose a smaller range",

@@ -14,6 +14,7 @@ use crate::work::Work;
 use super::board::Board;
 use super::condition::matches;
 use super::ground::Ground;
+use super::growing;
 use super::parts::Reach;
 use super::symmetry::Symmetry;
 use super::whole::Followed;
@@ -58,11 +59,6 @@ impl PictureGame {
     pub(super) fn open(rules: &Arc<PictureRules>, text: &str) -> Result<(PictureGame, Box<[u8]>)> {
         let (board, cells) = Board::read(rules, text)?;
         Ok((PictureGame { rules: rules.clone(), board, laid: None }, cells))
-    }
-
-    /// Whether every play ends, as far as that was proved.
-    pub(super) fn ends(&self) -> bool {
-        self.laid.as_ref().is_some_and(|laid| laid.ends)
     }
 
     fn is_over(&self, cells: &[u8]) -> bool {
@@ -134,6 +130,25 @@ impl Followed for PictureGame {
         self.words(cells).into_iter().map(Box::from).collect()
     }
 
+    fn grows(&self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<Option<String>> {
+        let Some(On::Words(patterns)) = self.laid.as_ref().map(|laid| &laid.on) else { return Ok(None) };
+        if self.is_whole() || !word::looks_at_no_edge(patterns) {
+            return Ok(None);
+        }
+        let moves = |word: &[u8]| {
+            let mut all = Vec::new();
+            let _ = word::options(patterns, word, &mut |after, _| {
+                if !after.contains(&word::CUT) {
+                    all.push(after);
+                }
+                ControlFlow::Continue(())
+            });
+            all
+        };
+        let longer = growing::comes_back_longer(cells, &moves, work)?;
+        Ok(longer.map(|word| self.show(&word)))
+    }
+
     fn ends_all(&self, cells: &Box<[u8]>) -> bool {
         let Some(condition) = &self.rules.rule.ending.over_all else { return false };
         match self.laid.as_ref().map(|laid| &laid.on) {
@@ -145,6 +160,10 @@ impl Followed for PictureGame {
 
 impl Game for PictureGame {
     type State = Box<[u8]>;
+
+    fn ends(&self) -> bool {
+        self.laid.as_ref().is_some_and(|laid| laid.ends)
+    }
 
     fn prepare(&mut self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<()> {
         let grown = self.board.universe == Universe::Word && cells.len() > self.board.columns;

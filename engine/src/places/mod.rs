@@ -27,6 +27,7 @@ mod game;
 mod graph_sketch;
 mod graph_text;
 mod ground;
+mod growing;
 mod pairing;
 mod parts;
 mod set_falling;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::boards::sums::{self, Kind};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::game::Game;
 use crate::graph::explore::{self, Bounds, Explored, Explorer};
 use crate::graph::{loopy, retrograde};
@@ -16,6 +16,9 @@ use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, Part, PlanReport, Reason, Report};
 use crate::rules::RuleSentence;
 use crate::work::Work;
+
+/// Different boards of earlier questions about which something is kept.
+const MOST_BOARDS: usize = 32;
 
 /// What a game tells besides for its sums to be followed.
 pub(super) trait Followed: Game {
@@ -32,6 +35,11 @@ pub(super) trait Followed: Game {
     /// The states that a move has left.
     fn pieces(&self, state: &Self::State) -> Vec<Self::State> {
         vec![state.clone()]
+    }
+
+    /// A state from which states are proved to grow for ever, if one is near this one.
+    fn grows(&self, _: &Self::State, _: &Work<'_>) -> Result<Option<String>> {
+        Ok(None)
     }
 
     /// Whether the game of all boards is over because of this one.
@@ -91,6 +99,11 @@ impl<G: Followed> Whole<G> {
     fn learn(&mut self, sum: &Sum<G::State>, work: &Work<'_>) -> Result<()> {
         if self.solved.as_ref().is_some_and(|solved| solved.explored.positions.find(sum).is_some()) {
             return Ok(());
+        }
+        for (board, cells) in sum {
+            if let Some(text) = self.games[*board].grows(cells, work)? {
+                return Err(Error::new(ErrorKind::Unsupported, Fault::GrowsLonger { text }));
+            }
         }
         let each = |(board, cells): &(usize, G::State)| 24 + self.games[*board].bytes(cells);
         let bytes_of = |sum: &Sum<G::State>| 64 + sum.iter().map(each).sum::<u64>();
@@ -171,6 +184,12 @@ impl<G: Followed> Arena for Whole<G> {
     fn start(&self, _: &Work<'_>) -> Result<Vec<String>> {
         let start = self.kind.about.start.as_ref().ok_or_else(sums::no_start)?;
         Ok(vec![self.tidy(start)?])
+    }
+
+    fn make_room(&mut self) {
+        if self.games.len() > MOST_BOARDS {
+            (self.games, self.solved) = (Vec::new(), None);
+        }
     }
 
     fn tidy(&self, text: &str) -> Result<String> {

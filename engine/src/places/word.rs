@@ -49,6 +49,11 @@ pub(super) fn patterns(rules: &PictureRules, board: &Board, work: &Work<'_>) -> 
     Ok(all.into_iter().collect())
 }
 
+/// Whether no pattern asks for the edge of a word.
+pub(super) fn looks_at_no_edge(patterns: &[Pattern]) -> bool {
+    patterns.iter().all(|pattern| pattern.edges == (false, false))
+}
+
 /// The pattern whose first or last cells are the edge, if so said.
 fn pattern(
     before: &[Sign],

@@ -46,6 +46,7 @@ use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::nearest::nearest;
+use crate::number_text;
 use crate::position::{Component, Coordinate as Shown, Place, Position};
 use crate::work::Work;
 
@@ -212,6 +213,17 @@ impl Rules {
         self.legal(coordinates.collect::<Result<Vec<i64>>>()?)
     }
 
+    /// The place of a coordinate by its name, and its value from a text.
+    pub fn coordinate_of(&self, name: &str, word: &str) -> Result<(usize, i64)> {
+        let axes = &self.form.axes;
+        let Some(at) = axes.iter().position(|axis| axis.name == name) else {
+            let words = axes.iter().map(|axis| axis.name.as_str()).collect::<Vec<_>>().join(", ");
+            let message = format!("the rules have no coordinate called `{name}`");
+            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::OneOf { words }));
+        };
+        Ok((at, self.coordinate(&axes[at], word)?))
+    }
+
     fn coordinate(&self, axis: &Axis, word: &str) -> Result<i64> {
         if let Domain::Names(ids) = &axis.domain {
             let names = ids.iter().map(|&id| self.form.names[id as usize].as_str());
@@ -224,7 +236,7 @@ impl Rules {
                 }
             };
         }
-        word.parse().map_err(|_| {
+        word.parse().ok().or_else(|| number_text::integer(word)).ok_or_else(|| {
             let digits = word.strip_prefix('-').unwrap_or(word);
             let large = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             match large {

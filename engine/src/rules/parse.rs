@@ -10,6 +10,7 @@ use super::lexeme::{Lexeme, lexemes};
 use super::syntax::*;
 use crate::bytes::Bytes;
 use crate::nearest::nearest;
+use crate::number_text;
 use crate::work::Work;
 
 /// Words with a meaning of their own, which cannot name anything.
@@ -28,12 +29,16 @@ pub fn parse(source: &str, work: &Work<'_>) -> Result<Rule> {
 
 /// Reads the value of a parameter: an integer, `[3,1,2]` or `{2,5}`.
 pub fn parse_literal(source: &str) -> Result<Literal> {
-    let mut parser = Parser { lexemes: lexemes(source)?, at: 0, depth: 0, operators: 0 };
-    let literal = parser.literal()?;
-    match parser.peek() {
-        Lexeme::End => Ok(literal),
-        _ => Err(parser.unexpected(Piece::EndOfValue).with_hint("a list is written [1,2], a set {1,2}")),
-    }
+    let source = number_text::written_out(source);
+    let read = lexemes(&source).and_then(|lexemes| {
+        let mut parser = Parser { lexemes, at: 0, depth: 0, operators: 0 };
+        let literal = parser.literal()?;
+        match parser.peek() {
+            Lexeme::End => Ok(literal),
+            _ => Err(parser.unexpected(Piece::EndOfValue).with_hint("a list is written [1,2], a set {1,2}")),
+        }
+    });
+    read.map_err(|e| e.within(&source))
 }
 
 pub(super) struct Parser {

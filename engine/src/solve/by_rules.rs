@@ -17,6 +17,8 @@ use super::{Method, Solver, check_play, misere_nim, moves, small_position};
 
 /// Steps that finding one move may take.
 const SEARCHED: u64 = 5_000_000;
+/// Positions that may be followed to prepare for several at once, where each could be followed alone.
+const TOGETHER: u64 = 1_000_000;
 
 /// A game by rules, under way.
 pub struct RulesArena {
@@ -181,6 +183,24 @@ impl Arena for RulesArena {
         self.solver(&position, work).map(drop)
     }
 
+    fn expect(&mut self, positions: &[Vec<String>], work: &Work<'_>) -> Result<()> {
+        let positions: Vec<Position> = positions.iter().filter_map(|p| self.position(p).ok()).collect();
+        if positions.is_empty() || self.solver.as_mut().is_some_and(|known| known.expect(&positions, work)) {
+            return work.step("positions", 0, None);
+        }
+        // Where tables grow with the number of positions, many are not worth more than a few.
+        let few = match self.adds_up() || positions.len() == 1 {
+            true => *work,
+            false => work.with_positions(TOGETHER),
+        };
+        match Solver::new(&self.rules, &positions, self.play, &few) {
+            Ok(solver) => self.solver = Some(solver),
+            Err(e) if e.is_stop() => return Err(e),
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
     fn moves(&mut self, position: &[String], work: &Work<'_>) -> Result<Vec<Played>> {
         let position = self.position(position)?;
         let listed = moves::list(&self.rules, &position, work).map_err(|e| self.placed(e))?;
@@ -261,6 +281,24 @@ impl Arena for RulesArena {
             }
             Some(choices) => Ok(choices),
             None => arena::by_outcomes(self, position, judged, work),
+        }
+    }
+
+    fn best_move(
+        &mut self,
+        position: &[String],
+        judged: &Judgement,
+        work: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        let here = self.position(position)?;
+        let solver = self.solver(&here, work)?;
+        let first = match (&mut solver.method, judged.outcome) {
+            (Method::Values(values), Outcome::N) => values.first_winning(&solver.rules, &here, work),
+            _ => self.choices(position, judged, work).map(|choices| choices.best),
+        };
+        match first {
+            Err(e) if e.kind() == ErrorKind::Limit => Ok(None),
+            first => first.map_err(|e| self.placed(e)),
         }
     }
 

@@ -22,6 +22,7 @@ use crate::meter::Meter;
 use crate::outcome::Play;
 use crate::plan::whole::is_misere_nim;
 use crate::position::{Component, Position};
+use crate::proofs::growth::refuse_growth;
 use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, PlanReport, Report};
 use crate::rules::Rules;
@@ -30,7 +31,7 @@ use crate::work::Work;
 pub use by_rules::RulesArena;
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
-pub use table::{Cell, Table, table};
+pub use table::{Cell, Table, table, table_at};
 pub(crate) use table::{Extent, extent};
 
 use far_out::OneComponent;
@@ -42,6 +43,8 @@ use whole::Whole;
 const SECOND_CHANCE: u64 = 2_000_000;
 /// Positions of a game that is followed to its end before anything cleverer is tried.
 const SMALL: u64 = 100_000;
+/// Components of positions that are looked at before the others.
+const SEEN: usize = 1 << 10;
 
 /// A question: who wins this position under these rules?
 #[derive(Clone, Debug)]
@@ -111,6 +114,7 @@ impl Solver {
             Solver { rules: rules.clone(), method, plan }
         };
         let whole = |work: &Work<'_>| {
+            refuse_growth(rules, &components_of(starts), true, work)?;
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
         };
         // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
@@ -149,6 +153,7 @@ impl Solver {
                 Ok(solver(whole(work)?, EngineName::Retrograde, Fit::BackAndSplit))
             }
             Err(e) if e.kind() == ErrorKind::Cycle => {
+                refuse_growth(rules, &components, false, work)?;
                 let loopy = Loopy::new(rules, starts, work)?;
                 let why = loopy.why(rules);
                 Ok(solver(Method::Loopy(Box::new(loopy)), EngineName::Retrograde, why))
@@ -173,6 +178,17 @@ impl Solver {
             Method::Whole(whole) => whole.judge(position),
             Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
+        }
+    }
+
+    /// Prepares for more positions, and says whether they can be judged now.
+    fn expect(&mut self, positions: &[Position], work: &Work<'_>) -> bool {
+        match &mut self.method {
+            Method::Values(values) => values.expect(positions, work).is_ok(),
+            Method::Loopy(loopy) => positions.iter().all(|position| loopy.judge(position).is_ok()),
+            Method::Whole(whole) => positions.iter().all(|position| whole.judge(position).is_ok()),
+            Method::Window(window) => positions.iter().all(|position| window.judge(position, work).is_ok()),
+            Method::MisereNim => true,
         }
     }
 
@@ -201,6 +217,11 @@ impl Solver {
             Method::Window(_) | Method::MisereNim => 0,
         }
     }
+}
+
+/// The first components of positions, as many as it takes to see what becomes of them.
+fn components_of(starts: &[Position]) -> Vec<Component> {
+    starts.iter().flat_map(|start| &start.0).take(SEEN).cloned().collect()
 }
 
 /// Whether points and this play go together.

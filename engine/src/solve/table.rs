@@ -123,7 +123,7 @@ pub(crate) struct Extent {
 
 /// What is shown of the table of these rules if nobody says how far; an error if they have none.
 pub(crate) fn extent(rules: &Rules) -> Result<Extent> {
-    let (from, mut to) = corners(rules, None, None)?;
+    let (from, mut to) = corners(rules, &free_axes(rules, &[])?, None, None)?;
     let most = if from.len() == 1 { SHOWN_LENGTH } else { SHOWN_SIDE };
     let ends = |axis: &Axis| axis.domain.fixed_bounds().1.is_some();
     let mut whole = longest_list(rules).is_some() || rules.form().axes.iter().all(ends);
@@ -155,7 +155,20 @@ pub fn table(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Table> {
-    let made = tabulate(rules, from, to, play, work);
+    table_at(rules, &[], from, to, play, work)
+}
+
+/// The same with some coordinates fixed, each with its value, so that one or two are left; the corners are those of the
+/// others.
+pub fn table_at(
+    rules: &Rules,
+    fixed: &[(usize, i64)],
+    from: Option<&[i64]>,
+    to: Option<&[i64]>,
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Table> {
+    let made = tabulate(rules, fixed, from, to, play, work);
     // Of positions beyond the lists nobody wrote a single one, so it helps to know where they begin.
     let beyond = |longest: &i64| to.is_some_and(|to| to.iter().any(|last| last > longest));
     let made = made.map_err(|e| match longest_list(rules).filter(beyond) {
@@ -170,12 +183,14 @@ pub fn table(
 
 fn tabulate(
     rules: &Rules,
+    fixed: &[(usize, i64)],
     from: Option<&[i64]>,
     to: Option<&[i64]>,
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Table> {
-    let (low, high) = corners(rules, from, to)?;
+    let free = free_axes(rules, fixed)?;
+    let (low, high) = corners(rules, &free, from, to)?;
     let side = |axis: usize| (high[axis] - low[axis]) as u64 + 1;
     let total = (0..low.len()).map(side).product();
     work.limits.allow(total, CELL)?;
@@ -183,9 +198,15 @@ fn tabulate(
     let columns: Vec<i64> = if low.len() == 2 { (low[1]..=high[1]).collect() } else { Vec::new() };
     let mut length = Length { bytes: 0, most: work.limits.answer };
     rows.iter().chain(&columns).try_for_each(|n| length.add(digits(n.unsigned_abs()) + 1))?;
-    let place = |row: i64, column: Option<&i64>| match column {
-        None => vec![row],
-        Some(&column) => vec![row, column],
+    let mut base = vec![0; rules.form().axes.len()];
+    fixed.iter().for_each(|(axis, value)| base[*axis] = *value);
+    let place = |row: i64, column: Option<&i64>| {
+        let mut place = base.clone();
+        place[free[0]] = row;
+        if let (Some(&axis), Some(&column)) = (free.get(1), column) {
+            place[axis] = column;
+        }
+        place
     };
     // A table over one coordinate has one cell in a row.
     let across: Vec<Option<&i64>> =
@@ -225,7 +246,7 @@ fn tabulate(
         cells.push(line);
     }
     let shown = |axis: usize, values: &[i64]| {
-        let mut place = vec![0; low.len()];
+        let mut place = base.clone();
         let coordinate = |v: &i64| {
             place[axis] = *v;
             match rules.show(&place) {
@@ -235,8 +256,9 @@ fn tabulate(
         };
         values.iter().map(coordinate).collect::<Vec<Coordinate>>()
     };
-    let axes = rules.form().axes.iter().map(|axis| axis.name.clone()).collect();
-    Ok(Table { axes, rows: shown(0, &rows), columns: shown(1, &columns), cells })
+    let axes = free.iter().map(|&axis| rules.form().axes[axis].name.clone()).collect();
+    let across = free.get(1).map_or_else(Vec::new, |&axis| shown(axis, &columns));
+    Ok(Table { axes, rows: shown(free[0], &rows), columns: across, cells })
 }
 
 /// How many entries the longest list of the rules has, if they read lists.
@@ -257,18 +279,34 @@ fn named_within(rules: &Rules, axis: &Axis, corners: [i64; 2]) -> Result<()> {
     )))
 }
 
-fn corners(rules: &Rules, from: Option<&[i64]>, to: Option<&[i64]>) -> Result<(Vec<i64>, Vec<i64>)> {
+/// The coordinates that run through a table: one or two.
+fn free_axes(rules: &Rules, fixed: &[(usize, i64)]) -> Result<Vec<usize>> {
     let axes = &rules.form().axes;
-    if axes.len() > 2 {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            format!("a table has one or two coordinates, these rules have {}", axes.len()),
-        )
-        .hint(NextStep::AskPositions));
-    }
+    let free: Vec<usize> =
+        (0..axes.len()).filter(|axis| fixed.iter().all(|(known, _)| known != axis)).collect();
+    let message = match (free.len(), fixed.is_empty()) {
+        (1 | 2, _) => return Ok(free),
+        (0, _) => "every coordinate is fixed, so that no table is left".into(),
+        (_, true) => format!("a table has one or two coordinates, these rules have {}", axes.len()),
+        (left, false) => format!("a table has one or two coordinates, and {left} are left"),
+    };
+    let error = Error::new(ErrorKind::Unsupported, message);
+    Err(match free.last() {
+        Some(&last) => error.hint(NextStep::FixCoordinates { name: axes[last].name.clone() }),
+        None => error.hint(NextStep::AskPositions),
+    })
+}
+
+fn corners(
+    rules: &Rules,
+    free: &[usize],
+    from: Option<&[i64]>,
+    to: Option<&[i64]>,
+) -> Result<(Vec<i64>, Vec<i64>)> {
+    let axes: Vec<&Axis> = free.iter().map(|&axis| &rules.form().axes[axis]).collect();
     let given = |corner: Option<&[i64]>, axis: usize| corner.and_then(|c| c.get(axis).copied());
     let (mut low, mut high) = (Vec::new(), Vec::new());
-    for (i, axis) in axes.iter().enumerate() {
+    for (i, axis) in axes.iter().copied().enumerate() {
         let (least, most) = axis.domain.fixed_bounds();
         let least = least.unwrap_or(0);
         let side = if axes.len() == 1 { LENGTH } else { SIDE };

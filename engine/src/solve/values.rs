@@ -1,5 +1,7 @@
 //! Normal play by values: a sum is lost exactly if the nim-sum of its components is zero.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashSet;
 
 use crate::engine::Engine;
@@ -10,9 +12,11 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised, recognise};
 use crate::position::{Component, Position};
-use crate::report::sentence::OptionValues;
+use crate::proofs::growth::refuse_growth;
+use crate::report::sentence::{Fit, OptionValues, ShapeName};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
 use crate::rules::{Evaluator, Found, Rules};
+use crate::search::MemorySearch;
 use crate::work::Work;
 
 use super::whole::Whole;
@@ -20,6 +24,30 @@ use super::{SECOND_CHANCE, moves};
 
 /// Of a component with too many moves to look at, this many winning ones are kept.
 const KEPT: usize = 16;
+
+/// A table of more positions than this is not made before it is known that a good part of them can come up,
+const LARGE: u64 = 1 << 16;
+/// more than one in so many.
+const RARE: u64 = 64;
+
+/// Values by search where a table would hold a whole box of which little can come up.
+fn few_met(
+    rules: &Rules,
+    engine: &mut dyn Engine,
+    components: &[Component],
+    work: &Work<'_>,
+) -> Result<Option<(Values, PlanReport)>> {
+    let Some(cells) = engine.table_size(components).filter(|cells| *cells > LARGE) else { return Ok(None) };
+    let mut search = MemorySearch::new(rules, work.limits.positions);
+    match search.prepare(components, &work.with_positions((cells / RARE).min(SECOND_CHANCE))) {
+        Ok(()) => {
+            let plan = PlanReport::new(search.name(), Fit::FewMet { cells });
+            Ok(Some((Values { engine: Box::new(search), whole: None }, plan)))
+        }
+        Err(e) if e.is_stop() => Err(e),
+        Err(_) => Ok(None),
+    }
+}
 
 /// What looking at one option costs, in bytes that could be written meanwhile.
 const LOOK: u64 = 64;
@@ -49,6 +77,12 @@ impl Values {
         for recogniser in RECOGNISERS {
             let found = recognise(*recogniser, rules, work)?;
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
+            if let Some(few) = few_met(rules, &mut *engine, components, work)? {
+                return Ok(few);
+            }
+            if recogniser.shape() == ShapeName::AnyRules {
+                refuse_growth(rules, components, false, work)?;
+            }
             let prepared = match refused {
                 None => engine.prepare(components, work),
                 Some(_) => engine.prepare(components, &work.with_positions(SECOND_CHANCE)),
@@ -70,6 +104,12 @@ impl Values {
             }
         }
         Err(refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything")))
+    }
+
+    /// Prepares for the components of more positions.
+    pub(super) fn expect(&mut self, positions: &[Position], work: &Work<'_>) -> Result<()> {
+        let components: Vec<Component> = positions.iter().flat_map(|position| &position.0).cloned().collect();
+        self.engine.prepare(&components, work)
     }
 
     pub(super) fn value(&mut self, component: &Component, work: &Work<'_>) -> Result<Nimber> {
@@ -150,6 +190,44 @@ impl Values {
             }
         }
         Ok(winning)
+    }
+
+    /// The first winning move, if there is one; no more options are looked at than it takes.
+    pub(super) fn first_winning(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<Option<MoveReport>> {
+        let (sum, axes) = (self.sum(position, work)?, rules.form().axes.len());
+        if sum == Nimber::ZERO {
+            return Ok(None);
+        }
+        let mut evaluator = Evaluator::new(rules.form().clone(), work.limits.positions);
+        for (component, from) in position.0.iter().enumerate() {
+            let wanted = self.engine.value(&from.0, work)? + sum;
+            let mut first = None;
+            match self.known_options(rules, from, wanted).map(|options| options.into_iter().next()) {
+                Some(Some(option)) => {
+                    let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+                    first = Some(MoveReport { component, to, label: None, gain: None });
+                }
+                Some(None) => {}
+                None => {
+                    let _ = evaluator.options_until(&from.0, work, &mut |option| {
+                        if self.option_value(option, axes, work)? != wanted {
+                            return Ok(ControlFlow::Continue(()));
+                        }
+                        first = Some(moves::report(rules, component, option));
+                        Ok(ControlFlow::Break(()))
+                    })?;
+                }
+            }
+            if first.is_some() {
+                return Ok(first);
+            }
+        }
+        Ok(None)
     }
 
     /// Looks at every option of one component; if they are too many, at the first ones.

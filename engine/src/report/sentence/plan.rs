@@ -85,6 +85,8 @@ sayings! {
             "{name} falls by at most {step} a move, the rest has {states} states, so a window of values comes \
              back",
         Falls { potential: String } => "every move lowers {potential}, so positions can be tabulated in that order",
+        FewMet { cells: u64 } =>
+            "of a table of {cells} positions only a small part can come up, so positions are searched as they are met",
         AsMet => "positions are searched as they are met; if one comes back, the whole graph is analysed backwards",
         Scores => "moves earn points, so the whole game is followed",
         OwnEnding => "the final position decides, so the whole game is followed",
