@@ -29,6 +29,7 @@ mod graph_text;
 mod ground;
 mod pairing;
 mod parts;
+mod planes;
 mod set_falling;
 mod set_game;
 mod set_names;
