@@ -172,8 +172,10 @@ impl Game for Cram {
         (state >> 56 == 0).then_some(*state)
     }
 
+    /// How many dominoes may be put.
     fn size(&self, state: &u64) -> u32 {
-        state.count_ones()
+        let down = if self.rows == 1 { 0 } else { state & state >> self.stride };
+        (state & state >> 1 & self.not_last).count_ones() + down.count_ones()
     }
 
     /// Parts of two or three cells have one move and are worth 1. A part that half a turn maps onto itself is worth 0 if no

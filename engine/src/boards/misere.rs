@@ -34,7 +34,7 @@ pub(super) fn put_in_order<S: Ord>(sum: &mut Sum<S>) {
 const PULSE: u64 = 1 << 17;
 
 /// Which sums are won.
-pub(super) struct Misere<G: Game> {
+pub(crate) struct Misere<G: Game> {
     known: HashMap<Sum<G::State>, bool>,
     /// The bytes of what is known, besides the places of the table.
     bytes: u64,
@@ -46,17 +46,17 @@ pub(super) struct Misere<G: Game> {
 }
 
 impl<G: Game> Misere<G> {
-    pub(super) fn new() -> Misere<G> {
+    pub(crate) fn new() -> Misere<G> {
         Misere { known: HashMap::new(), bytes: 0, unasked: 0, depth: 0, held: 0 }
     }
 
     /// How many sums are known.
-    pub(super) fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         self.known.len() as u64
     }
 
     /// Whether the player to move wins the sum of these states of these boards.
-    pub(super) fn wins(
+    pub(crate) fn wins(
         &mut self,
         games: &[G],
         states: &[(usize, G::State)],

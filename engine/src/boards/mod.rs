@@ -14,9 +14,10 @@ pub mod stones;
 pub mod strips;
 pub mod treblecross;
 
+pub(crate) mod engines;
 mod lasting;
 pub(crate) mod lgame_arena;
-mod misere;
+pub(crate) mod misere;
 mod square;
 pub(crate) mod sums;
 #[cfg(test)]

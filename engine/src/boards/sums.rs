@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use super::engines::{Engines, MisereSums, Values};
 use super::lasting::{self, Lasting};
-use super::misere::Misere;
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
@@ -149,13 +149,19 @@ pub(crate) struct Sums<G: Game> {
     play: Play,
     /// The boards met so far: positions of one board share what was found out about it.
     games: Vec<G>,
-    searches: Vec<NimberSearch<G>>,
-    misere: Misere<G>,
+    searches: Vec<Box<dyn Values<G>>>,
+    engines: Engines<G>,
+    misere: Box<dyn MisereSums<G>>,
     lasting: Lasting<G>,
 }
 
 impl<G: Game> Sums<G> {
     pub(crate) fn open(kind: Kind<G>, play: Option<Play>) -> Result<Sums<G>> {
+        Sums::with(Engines::usual(), kind, play)
+    }
+
+    /// The same with searches of its own.
+    pub(crate) fn with(engines: Engines<G>, kind: Kind<G>, play: Option<Play>) -> Result<Sums<G>> {
         let play = play.unwrap_or(kind.play);
         if !kind.adds_up && play != kind.play {
             return Err(unsupported("this board is decided by a theorem about normal play")
@@ -166,7 +172,8 @@ impl<G: Game> Sums<G> {
             play,
             games: Vec::new(),
             searches: Vec::new(),
-            misere: Misere::new(),
+            misere: (engines.misere)(),
+            engines,
             lasting: Lasting::new(),
         })
     }
@@ -188,7 +195,8 @@ impl<G: Game> Sums<G> {
         if self.searches.len() < self.games.len() {
             let share = share(self.games.len(), work);
             self.searches.iter_mut().for_each(|search| search.fit(&share));
-            self.searches.resize_with(self.games.len(), || NimberSearch::new(&share));
+            let fresh = self.games[self.searches.len()..].iter();
+            self.searches.extend(fresh.map(|game| (self.engines.values)(game, &share)));
         }
         Ok(boards)
     }
@@ -467,7 +475,7 @@ impl<G: Game> Arena for Sums<G> {
     fn make_room(&mut self) {
         if self.games.len() > MOST_BOARDS {
             (self.games, self.searches) = (Vec::new(), Vec::new());
-            (self.misere, self.lasting) = (Misere::new(), Lasting::new());
+            (self.misere, self.lasting) = ((self.engines.misere)(), Lasting::new());
         }
     }
 

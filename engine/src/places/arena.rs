@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::arena::Arena;
+use crate::boards::engines::Engines;
 use crate::boards::sums::{About, Kind, Sums};
 use crate::error::Result;
 use crate::game::Game;
@@ -11,6 +12,7 @@ use crate::work::Work;
 
 use super::PictureRules;
 use super::game::PictureGame;
+use super::planes;
 use super::set_game::{PlaceGame, PlaceRules};
 use super::whole::Whole;
 
@@ -38,7 +40,10 @@ pub(crate) fn open(
         read: Box::new(move |text| PictureGame::open(&read, text)),
     };
     match searched {
-        true => Ok(Box::new(Sums::open(kind, play)?)),
+        true => {
+            let engines = Engines { values: planes::values, misere: planes::misere };
+            Ok(Box::new(Sums::with(engines, kind, play)?))
+        }
         false => Ok(Box::new(Whole::new(kind, play))),
     }
 }

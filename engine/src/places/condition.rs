@@ -5,6 +5,7 @@ use crate::rules::{BoardCondition, Picture, Rewriting, Sign};
 
 use super::board::{Board, turns};
 use super::ground::{Mask, Needs, anchors, fit};
+use super::symmetry::mapped_needs;
 
 /// A condition laid on one board.
 #[derive(Debug)]
@@ -25,6 +26,32 @@ impl Grounded {
             BoardCondition::And(left, right) => Grounded::And(inner(left)?, inner(right)?),
             BoardCondition::Or(left, right) => Grounded::Or(inner(left)?, inner(right)?),
         })
+    }
+
+    /// Hands out what each picture needs.
+    pub(super) fn each(&self, visit: &mut impl FnMut(&Needs)) {
+        match self {
+            Grounded::Shows(all) => all.iter().for_each(visit),
+            Grounded::Not(one) => one.each(visit),
+            Grounded::And(left, right) | Grounded::Or(left, right) => {
+                left.each(visit);
+                right.each(visit);
+            }
+        }
+    }
+
+    /// Whether it holds on the image of a board exactly if it holds on the board.
+    pub(super) fn is_kept(&self, letters: &[u8], places: &[u32]) -> bool {
+        match self {
+            // They are in order.
+            Grounded::Shows(all) => {
+                all.iter().all(|needs| all.binary_search(&mapped_needs(needs, letters, places)).is_ok())
+            }
+            Grounded::Not(one) => one.is_kept(letters, places),
+            Grounded::And(left, right) | Grounded::Or(left, right) => {
+                left.is_kept(letters, places) && right.is_kept(letters, places)
+            }
+        }
     }
 
     pub(super) fn holds(&self, cells: &[u8]) -> bool {

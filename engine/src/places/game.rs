@@ -16,6 +16,7 @@ use super::condition::matches;
 use super::ground::Ground;
 use super::growing;
 use super::parts::Reach;
+use super::planes::{self, Fast};
 use super::symmetry::Symmetry;
 use super::whole::Followed;
 use super::word::{self, CUT, Pattern};
@@ -39,7 +40,7 @@ struct Laid {
 
 #[derive(Debug)]
 enum On {
-    Places(Ground, Option<(Reach, Symmetry)>),
+    Places(Ground, Option<(Reach, Symmetry)>, Option<Arc<dyn Fast>>),
     Words(Vec<Pattern>),
 }
 
@@ -61,10 +62,18 @@ impl PictureGame {
         Ok((PictureGame { rules: rules.clone(), board, laid: None }, cells))
     }
 
+    /// The same board on planes of bits, if it fits and every play ends.
+    pub(super) fn fast(&self) -> Option<&dyn Fast> {
+        match self.laid.as_ref().map(|laid| &laid.on) {
+            Some(On::Places(_, _, fast)) => fast.as_deref(),
+            _ => None,
+        }
+    }
+
     fn is_over(&self, cells: &[u8]) -> bool {
         let ending = &self.rules.rule.ending;
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(ground, _)) => {
+            Some(On::Places(ground, ..)) => {
                 [&ground.over, &ground.over_all].into_iter().flatten().any(|over| over.holds(cells))
             }
             _ => [&ending.over, &ending.over_all]
@@ -85,7 +94,7 @@ impl PictureGame {
     /// Whether a symmetry answers every move.
     fn is_paired(&self, cells: &[u8]) -> bool {
         match self.laid.as_deref() {
-            Some(Laid { on: On::Places(ground, Some((reach, symmetry))), ends: true }) => {
+            Some(Laid { on: On::Places(ground, Some((reach, symmetry)), _), ends: true }) => {
                 pairing::answers(&symmetry.involutions, ground, reach, cells)
             }
             _ => false,
@@ -109,7 +118,7 @@ impl Followed for PictureGame {
             return ControlFlow::Continue(());
         }
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(ground, _)) => {
+            Some(On::Places(ground, ..)) => {
                 for placement in ground.placements.iter().filter(|p| matches(&p.needs, cells)) {
                     let mut after: Box<[u8]> = cells.clone();
                     placement.writes.iter().for_each(|&(place, letter)| after[place as usize] = letter);
@@ -152,7 +161,7 @@ impl Followed for PictureGame {
     fn ends_all(&self, cells: &Box<[u8]>) -> bool {
         let Some(condition) = &self.rules.rule.ending.over_all else { return false };
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(ground, _)) => ground.over_all.as_ref().is_some_and(|over| over.holds(cells)),
+            Some(On::Places(ground, ..)) => ground.over_all.as_ref().is_some_and(|over| over.holds(cells)),
             _ => word::holds(condition, cells, &self.board, self.rules.rule.as_drawn),
         }
     }
@@ -178,9 +187,13 @@ impl Game for PictureGame {
             }
             _ => {
                 let ground = Ground::new(&self.rules, &self.board, work)?;
-                let derived = (!self.is_whole())
-                    .then(|| (Reach::new(&ground, &self.board), Symmetry::new(&ground, &self.board)));
-                Laid { ends: falling::ends(&ground, &self.board, work)?, on: On::Places(ground, derived) }
+                let symmetry = Symmetry::new(&ground, &self.board);
+                let ends = falling::ends(&ground, &self.board, work)?;
+                let freely = self.board.universe == Universe::Grid && !self.rules.rule.as_drawn;
+                let fits = ends && ground.over_all.is_none();
+                let fast = fits.then(|| planes::fast(&ground, &self.board, &symmetry, freely)).flatten();
+                let derived = (!self.is_whole()).then(|| (Reach::new(&ground, &self.board), symmetry));
+                Laid { ends, on: On::Places(ground, derived, fast) }
             }
         }));
         Ok(())
@@ -210,7 +223,7 @@ impl Game for PictureGame {
 
     fn parts(&self, cells: Box<[u8]>, visit: &mut impl FnMut(Box<[u8]>)) {
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(ground, Some((reach, _)))) => reach.split(ground, &cells, visit),
+            Some(On::Places(ground, Some((reach, _)), _)) => reach.split(ground, &cells, visit),
             Some(On::Words(_)) => self.words(&cells).into_iter().for_each(|word| visit(word.into())),
             _ => visit(cells),
         }
@@ -218,7 +231,7 @@ impl Game for PictureGame {
 
     fn canonical(&self, cells: Box<[u8]>) -> Box<[u8]> {
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(_, Some((reach, symmetry)))) => symmetry.least(cells, &self.board, reach.dead),
+            Some(On::Places(_, Some((reach, symmetry)), _)) => symmetry.least(cells, &self.board, reach.dead),
             Some(On::Words(_)) if !self.rules.rule.as_drawn => {
                 let mirrored: Box<[u8]> = cells.iter().rev().copied().collect();
                 cells.min(mirrored)
@@ -241,7 +254,7 @@ impl Game for PictureGame {
 
     fn size(&self, cells: &Box<[u8]>) -> u32 {
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(ground, _)) => {
+            Some(On::Places(ground, ..)) => {
                 ground.placements.iter().filter(|placement| matches(&placement.needs, cells)).count() as u32
             }
             _ => cells.len() as u32,
@@ -250,7 +263,7 @@ impl Game for PictureGame {
 
     fn derived(&self, cells: &Box<[u8]>) -> Vec<RuleSentence> {
         let mut all = vec![if self.ends() { RuleSentence::EveryPlayEnds } else { RuleSentence::MayGoOn }];
-        if let Some(On::Places(_, Some((_, symmetry)))) = self.laid.as_ref().map(|laid| &laid.on) {
+        if let Some(On::Places(_, Some((_, symmetry)), _)) = self.laid.as_ref().map(|laid| &laid.on) {
             let mut parts = 0;
             self.parts(cells.clone(), &mut |_| parts += 1);
             all.extend((parts > 0).then_some(RuleSentence::FallsApart { parts }));

@@ -30,6 +30,7 @@ mod ground;
 mod growing;
 mod pairing;
 mod parts;
+mod planes;
 mod set_falling;
 mod set_game;
 mod set_names;

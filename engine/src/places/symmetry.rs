@@ -3,8 +3,8 @@
 //!
 //! A permutation of the places together with one of the letters is an automorphism if it maps the placements of the board
 //! onto themselves; then it maps moves to moves, and a position has the value of its image. A part (dead elsewhere) may also
-//! be moved to the corner, if no picture asks about the edge: its placements move along, and those that would lie on other
-//! places need what is dead there.
+//! be moved to the corner, if no picture asks about the edge and places that may hold anything lie between others: its
+//! placements move along, and those that would lie on other places need what is dead there.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,11 @@ pub(super) struct Symmetry {
 
 impl Symmetry {
     pub(super) fn new(ground: &Ground, board: &Board) -> Symmetry {
-        let moves = !ground.minds_edge && !board.wraps() && board.universe != Universe::Word;
+        let moves = !ground.minds_edge
+            && ground.over.is_none()
+            && !board.wraps()
+            && board.universe != Universe::Word
+            && ground.placements.iter().all(|placement| is_within(placement, board));
         let (mut whole, mut images) = (Vec::new(), 0);
         if ground.placements.len() <= MOST_IMAGES / 4 {
             let plain: BTreeSet<_> = ground
@@ -49,7 +53,10 @@ impl Symmetry {
                         break;
                     }
                     let image = |p: &Placement| mapped(p, &letters, &places);
-                    if ground.placements.iter().all(|p| plain.contains(&image(p))) {
+                    let over = ground.over.as_ref();
+                    if ground.placements.iter().all(|p| plain.contains(&image(p)))
+                        && over.is_none_or(|over| over.is_kept(&letters, &places))
+                    {
                         whole.push((letters.clone(), places));
                     }
                 }
@@ -57,6 +64,11 @@ impl Symmetry {
         }
         let involutions = whole.iter().filter(|one| pairing::is_involution(one)).cloned().collect();
         Symmetry { whole, involutions, moves }
+    }
+
+    /// Those of the whole board.
+    pub(super) fn whole(&self) -> &[Automorphism] {
+        &self.whole
     }
 
     /// How many there are of the whole board.
@@ -87,23 +99,43 @@ impl Symmetry {
 /// A placement but for its kind.
 type Plain = (Needs, Box<[(u32, u8)]>, Box<[u32]>);
 
-fn mapped(placement: &Placement, letters: &[u8], places: &[u32]) -> Plain {
+/// Whether places that may hold anything lie in the box around those that may not: then a part that is moved takes along
+/// all that its placements need, and finds no others.
+fn is_within(placement: &Placement, board: &Board) -> bool {
+    let everything: Mask = (1 << board.letters.len()) - 1;
+    let at = |place: u32| (place as usize / board.columns, place as usize % board.columns);
+    let asked = || placement.needs.iter().filter(|need| need.1 != everything).map(|need| at(need.0));
+    let rows = (asked().map(|cell| cell.0).min(), asked().map(|cell| cell.0).max());
+    let columns = (asked().map(|cell| cell.1).min(), asked().map(|cell| cell.1).max());
+    let anything = placement.needs.iter().filter(|need| need.1 == everything).map(|need| need.0);
+    anything.chain(placement.bare.iter().copied()).map(at).all(|(row, column)| {
+        (rows.0..=rows.1).contains(&Some(row)) && (columns.0..=columns.1).contains(&Some(column))
+    })
+}
+
+/// What must stand where, on the image of a board.
+pub(super) fn mapped_needs(needs: &[(u32, Mask)], letters: &[u8], places: &[u32]) -> Needs {
     let mask = |mask: Mask| {
         let bits = (0..letters.len() - 2).filter(|letter| mask >> letter & 1 == 1);
         bits.fold(0, |all: Mask, letter| all | 1 << letters[letter])
     };
     let mut needs: Vec<(u32, Mask)> =
-        placement.needs.iter().map(|&(place, of)| (places[place as usize], mask(of))).collect();
+        needs.iter().map(|&(place, of)| (places[place as usize], mask(of))).collect();
+    needs.sort_unstable();
+    needs.into()
+}
+
+fn mapped(placement: &Placement, letters: &[u8], places: &[u32]) -> Plain {
+    let needs = mapped_needs(&placement.needs, letters, places);
     let mut writes: Vec<(u32, u8)> = placement
         .writes
         .iter()
         .map(|&(place, letter)| (places[place as usize], letters[usize::from(letter)]))
         .collect();
     let mut bare: Vec<u32> = placement.bare.iter().map(|&place| places[place as usize]).collect();
-    needs.sort_unstable();
     writes.sort_unstable();
     bare.sort_unstable();
-    (needs.into(), writes.into(), bare.into())
+    (needs, writes.into(), bare.into())
 }
 
 /// Permutations of the letters that keep how often each is asked for and written, and fixes what is no letter.

@@ -1,15 +1,26 @@
 //! One descent through the states of a board, by one thread.
 //!
-//! A state has the value k exactly if it and a Nim heap of k are lost together. To refute that, one option of value k
-//! is enough; and of an option that falls into parts, all but the largest are valued and the question goes on to that
-//! one. So most states never get a value, only a few that they do not have. Parts are canonical and remembered in a
-//! compact table; equal parts cancel; options whose parts are all known come first, then the small ones, and of those
-//! the ones of which more is known.
+//! A question is about a set of values: which of them does the state have, if any? An option of value k shows that the state
+//! does not have it; once all that are wanted are excluded, the others do not matter. So an option is asked only which of
+//! those values it has that no option was found to have yet, up to the largest one that is still wanted; and of an option that
+//! falls into parts, all but the largest are valued and the question goes on to that one. Most states never get a value, only
+//! a few that they do not have.
+//!
+//! *Why the answer is right.* Let w be wanted and not found when all options were asked, and m the least value that was not
+//! found: m ≤ w. Every option was asked about m, since m was not found before and is not above what is still wanted. So no option
+//! has the value m, and every smaller one was found: m is the value. What is known not to be the value may count as found: it
+//! is not m, and smaller values than the value are found by options.
+//!
+//! Parts are canonical and remembered in a compact table; equal parts cancel. Options whose parts are all known come first,
+//! then those with few moves left, and of those the ones of which more is known. The table is larger than the caches, so its lines
+//! are asked for some options before they are needed.
+//! Literature: Lemoine and Viennot 2010; Beling and Rogalski 2020 (sets of values instead of one).
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::transposition::{Knowledge, Transposition};
+use super::wanted::{Found, TOLD_APART, Wanted};
 use super::wide::Wide;
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
@@ -26,6 +37,8 @@ const PULSE: u64 = 1 << 20;
 
 /// About how many bytes an option takes besides its parts.
 const AN_OPTION: u64 = 8;
+/// Options between asking for the lines of the table that one needs and looking at them.
+const AHEAD: usize = 3;
 
 /// Why a descent ended without an answer.
 #[derive(Debug)]
@@ -75,12 +88,8 @@ pub(super) struct Descent<'a, G: Game> {
     shared: &'a Shared,
     /// Whether options that look equally good are tried last first, so that threads do not do the same.
     backwards: bool,
-    /// The parts of the options at hand, level upon level.
-    parts: Vec<G::State>,
-    /// Where the parts of each option end.
-    ends: Vec<u32>,
-    /// The nim-sum of each option, once all its parts are known.
-    sums: Vec<u64>,
+    /// The options at hand, level upon level.
+    listed: Listed<G::State>,
     /// Options still in question, with their weight.
     open: Vec<(u32, u32)>,
     /// About how many bytes the options take.
@@ -98,9 +107,9 @@ impl<'a, G: Game> Descent<'a, G> {
         shared: &'a Shared,
         backwards: bool,
     ) -> Descent<'a, G> {
-        let (parts, ends, sums, open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (listed, open) = (Listed::default(), Vec::new());
         let (held, expanded, depth) = (0, 0, 0);
-        Descent { game, work, table, wide, shared, backwards, parts, ends, sums, open, held, expanded, depth }
+        Descent { game, work, table, wide, shared, backwards, listed, open, held, expanded, depth }
     }
 
     /// Counts the last states.
@@ -145,73 +154,112 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 
     fn part_is(&mut self, part: &G::State, wanted: u64) -> Result<bool, Halt> {
-        Ok(self.settle(part, wanted)? == Some(wanted))
+        Ok(self.settle(part, Wanted::one(wanted))? == Some(wanted))
     }
 
+    /// The value of a part: small values are asked for one by one, for most states have one of them.
     fn part_value(&mut self, part: &G::State) -> Result<u64, Halt> {
-        Ok(self.settle(part, u64::MAX)?.unwrap_or(u64::MAX))
+        for value in 0..TOLD_APART {
+            if let Some(value) = self.settle(part, Wanted::one(value))? {
+                return Ok(value);
+            }
+        }
+        Ok(self.settle(part, Wanted::ALL)?.unwrap_or(u64::MAX))
     }
 
-    /// The value, if it is at most `most` and not excluded there; looks no further than that.
-    fn settle(&mut self, part: &G::State, most: u64) -> Result<Option<u64>, Halt> {
+    /// The value if it is wanted; if not, perhaps.
+    fn settle(&mut self, part: &G::State, wanted: Wanted) -> Result<Option<u64>, Halt> {
         let known = self.look(part);
-        if known.exact.is_some() {
+        let wanted = wanted.without(known.not);
+        if known.exact.is_some() || wanted.is_empty() {
             return Ok(known.exact);
-        }
-        // A single question may be answered by what the value is not; its smaller neighbours do not matter then.
-        if known.excludes(most) {
-            return Ok(None);
         }
         if let Some(value) = self.game.known(part) {
             self.learn(part, Knowledge::value(value.0));
             return Ok(Some(value.0));
         }
         self.enter()?;
-        let (parts, ends, held) = (self.parts.len(), self.ends.len(), self.held);
-        let found = match self.expand(part, most)? {
-            true => self.refute(part, known, most),
-            false => self.answer(part, known, ends, most)?,
+        let (listed, held) = (self.listed.size(), self.held);
+        let mut found = Found::new(known.not);
+        self.expand(part, wanted, &mut found)?;
+        let value = match wanted.without(found.small).is_empty() {
+            true => None,
+            false => self.ask_options(listed.1, wanted, &mut found)?,
         };
-        self.parts.truncate(parts);
-        self.ends.truncate(ends);
-        self.sums.truncate(ends);
+        self.learn(part, value.map_or(Knowledge { exact: None, not: found.small }, Knowledge::value));
+        self.listed.truncate(listed);
         self.held = held;
         self.depth -= 1;
-        Ok(found)
+        Ok(value)
     }
 
     /// The same, once the options lie from `first` on.
-    fn answer(
-        &mut self,
-        part: &G::State,
-        mut known: Knowledge,
-        first: usize,
-        most: u64,
-    ) -> Result<Option<u64>, Halt> {
-        // The question itself comes first: one option of that value refutes it, whatever the smaller values are.
-        if most != u64::MAX && self.some_option_is(first, most)? {
-            return Ok(self.refute(part, known, most));
-        }
-        for value in 0..most {
-            if known.excludes(value) {
-                continue;
+    fn ask_options(&mut self, first: usize, wanted: Wanted, found: &mut Found) -> Result<Option<u64>, Halt> {
+        let open = self.open.len();
+        for option in first..self.listed.ends.len() {
+            if self.listed.sums[option] == UNKNOWN {
+                let weight = self.weight(option);
+                self.open.push((weight, option as u32));
             }
-            if !self.some_option_is(first, value)? {
-                self.learn(part, Knowledge::value(value));
-                return Ok(Some(value));
-            }
-            known.exclude(value);
-            self.learn(part, known);
         }
-        self.learn(part, Knowledge::value(most));
-        Ok(Some(most))
+        lightest_first(&mut self.open[open..], self.backwards);
+        let mut answer = None;
+        for at in open..self.open.len() {
+            let asked = wanted.without(found.small).and_smaller().without(found.small);
+            if let Some(value) = self.option_value(self.open[at].1 as usize, asked)? {
+                found.note(value);
+            }
+            if wanted.without(found.small).is_empty() {
+                break;
+            }
+        }
+        if !wanted.without(found.small).is_empty() {
+            answer = Some(found.mex());
+        }
+        self.open.truncate(open);
+        Ok(answer)
     }
 
-    /// Notes that the value is not this one.
-    fn refute(&mut self, part: &G::State, mut known: Knowledge, value: u64) -> Option<u64> {
-        known.exclude(value);
-        self.learn(part, known);
-        None
+    /// How much it takes to find out about an option: by what is left to play for, and what is known.
+    fn weight(&self, option: usize) -> u32 {
+        let weight = |part: &G::State| {
+            let known = self.look(part);
+            let unknown = 7 - known.not.count_ones().min(7);
+            known.exact.map_or(8 * (self.game.size(part) + unknown), |_| 0)
+        };
+        self.listed.parts[self.listed.range(option)].iter().map(weight).max().unwrap_or(0)
+    }
+
+    /// The value of an option if it is among these; if not, perhaps.
+    fn option_value(&mut self, option: usize, asked: Wanted) -> Result<Option<u64>, Halt> {
+        let (mut rest, mut largest) = (0, None);
+        for at in self.listed.range(option) {
+            if let Some(value) = self.look(&self.listed.parts[at]).exact {
+                rest ^= value;
+                continue;
+            }
+            let size = self.game.size(&self.listed.parts[at]);
+            let smaller = match largest {
+                None => {
+                    largest = Some((size, at));
+                    continue;
+                }
+                Some((most, before)) if most < size => {
+                    largest = Some((size, at));
+                    before
+                }
+                Some(_) => at,
+            };
+            let part = self.listed.parts[smaller].clone();
+            rest ^= self.part_value(&part)?;
+        }
+        match largest {
+            None => Ok(Some(rest)),
+            Some((_, at)) => {
+                let part = self.listed.parts[at].clone();
+                Ok(self.settle(&part, asked.plus(rest))?.map(|value| value ^ rest))
+            }
+        }
     }
 
     fn enter(&mut self) -> Result<(), Halt> {
@@ -243,115 +291,96 @@ impl<'a, G: Game> Descent<'a, G> {
         if all >= self.shared.most { Err(Halt::Crowded) } else { Ok(()) }
     }
 
-    /// Lists the options, up to the first one that is known to have the wanted value; says whether there is one.
-    fn expand(&mut self, part: &G::State, wanted: u64) -> Result<bool, Halt> {
+    /// Lists the options and notes the values of those that are known, until nothing wanted is left.
+    fn expand(&mut self, part: &G::State, wanted: Wanted, found: &mut Found) -> Result<(), Halt> {
         let (game, table, wide, work) = (self.game, self.table, self.wide, self.work);
         // An option takes about as much as the state it comes from, and asking that once costs nothing.
         let each = game.bytes(part) + AN_OPTION;
         let (mut ask_at, mut failed) = (self.held + PULSE, None);
-        let held = &mut self.held;
-        let (parts, ends, sums) = (&mut self.parts, &mut self.ends, &mut self.sums);
-        let looked = game.options(part, &mut |option| {
-            let start = parts.len();
-            game.parts(option, &mut |piece| cancel_or_push(parts, start, game.canonical(piece)));
-            ends.push(parts.len() as u32);
-            let value = |part| look(game, table, wide, part).exact;
-            let sum = parts[start..].iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
-            sums.push(sum.unwrap_or(UNKNOWN));
+        let (held, listed) = (&mut self.held, &mut self.listed);
+        let ended = game.options(part, &mut |option| {
+            let start = listed.parts.len();
+            game.parts(option, &mut |piece| {
+                let piece = game.canonical(piece);
+                cancel_or_push(&mut listed.parts, start, piece);
+            });
+            let fresh = listed.parts[start..].iter();
+            fresh.filter_map(|part| game.packed(part)).for_each(|key| table.ask(key));
+            listed.ends.push(listed.parts.len() as u32);
             *held += each;
             if *held > ask_at {
                 ask_at += PULSE;
-                let goes_on = work.step("options", ends.len() as u64, None);
+                let goes_on = work.step("options", listed.ends.len() as u64, None);
                 failed =
                     goes_on.and_then(|()| work.limits.allow(1, table.bytes() + wide.wanted() + *held)).err();
             }
-            match failed.is_some() || sum == Some(wanted) {
+            if listed.ends.len() - listed.sums.len() > AHEAD {
+                listed.add_up(game, table, wide, found);
+            }
+            match failed.is_some() || wanted.without(found.small).is_empty() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
+        while ended.is_continue() && listed.sums.len() < listed.ends.len() {
+            listed.add_up(game, table, wide, found);
+        }
         match failed.or_else(|| game.fault().err()) {
             Some(error) => Err(Halt::Failed(error)),
-            None => Ok(looked.is_break()),
+            None => Ok(()),
         }
     }
+}
 
-    /// Whether one of the options that lie from `first` on has this value.
-    fn some_option_is(&mut self, first: usize, value: u64) -> Result<bool, Halt> {
-        let open = self.open.len();
-        for option in first..self.ends.len() {
-            if self.sums[option] != UNKNOWN {
-                if self.sums[option] == value {
-                    self.open.truncate(open);
-                    return Ok(true);
-                }
-                continue;
-            }
-            let (mut sum, mut unknown, mut weight, mut last) = (value, 0, 0, Knowledge::default());
-            for part in &self.parts[self.range(option)] {
-                let known = self.look(part);
-                match known.exact {
-                    Some(exact) => sum ^= exact,
-                    None => {
-                        unknown += 1;
-                        weight = weight.max(self.game.size(part) * 8 + 7 - known.not.count_ones().min(7));
-                        last = known;
-                    }
-                }
-            }
-            match unknown {
-                0 if sum == 0 => {
-                    self.open.truncate(open);
-                    return Ok(true);
-                }
-                0 => self.sums[option] = sum ^ value,
-                1 if last.excludes(sum) => {}
-                _ => self.open.push((weight, option as u32)),
-            }
-        }
-        lightest_first(&mut self.open[open..], self.backwards);
-        let end = self.open.len();
-        for at in open..end {
-            if self.option_is(self.open[at].1 as usize, value)? {
-                self.open.truncate(open);
-                return Ok(true);
-            }
-        }
-        self.open.truncate(open);
-        Ok(false)
+/// Options with their parts.
+#[derive(Debug)]
+struct Listed<S> {
+    parts: Vec<S>,
+    /// Where the parts of each option end.
+    ends: Vec<u32>,
+    /// The nim-sum of each option that was looked at, if all its parts are known.
+    sums: Vec<u64>,
+}
+
+impl<S> Default for Listed<S> {
+    fn default() -> Listed<S> {
+        Listed { parts: Vec::new(), ends: Vec::new(), sums: Vec::new() }
+    }
+}
+
+impl<S> Listed<S> {
+    /// How many parts and options there are.
+    fn size(&self) -> (usize, usize) {
+        (self.parts.len(), self.ends.len())
     }
 
+    fn truncate(&mut self, (parts, options): (usize, usize)) {
+        self.parts.truncate(parts);
+        self.ends.truncate(options);
+        self.sums.truncate(options);
+    }
+
+    /// The parts of an option; those of a level begin where the parts of the level above end.
     fn range(&self, option: usize) -> std::ops::Range<usize> {
-        // The options of a level begin where the parts of the level above end.
         let start = if option == 0 { 0 } else { self.ends[option - 1] as usize };
         start..self.ends[option] as usize
     }
 
-    fn option_is(&mut self, option: usize, value: u64) -> Result<bool, Halt> {
-        let (mut rest, mut largest) = (value, None);
-        for at in self.range(option) {
-            let size = self.game.size(&self.parts[at]);
-            let smaller = match largest {
-                None => {
-                    largest = Some((size, at));
-                    continue;
-                }
-                Some((most, before)) if most < size => {
-                    largest = Some((size, at));
-                    before
-                }
-                Some(_) => at,
-            };
-            let part = self.parts[smaller].clone();
-            rest ^= self.part_value(&part)?;
+    /// Looks at the next option.
+    #[inline]
+    fn add_up<G: Game<State = S>>(
+        &mut self,
+        game: &G,
+        table: &Transposition,
+        wide: &Wide<G>,
+        found: &mut Found,
+    ) {
+        let mut parts = self.parts[self.range(self.sums.len())].iter();
+        let sum = parts.try_fold(0, |sum, part| Some(sum ^ look(game, table, wide, part).exact?));
+        if let Some(sum) = sum {
+            found.note(sum);
         }
-        match largest {
-            None => Ok(rest == 0),
-            Some((_, at)) => {
-                let part = self.parts[at].clone();
-                self.part_is(&part, rest)
-            }
-        }
+        self.sums.push(sum.unwrap_or(UNKNOWN));
     }
 }
 

@@ -5,6 +5,7 @@ mod intern;
 mod memory;
 mod nimbers;
 mod transposition;
+mod wanted;
 mod whole;
 mod wide;
 

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use hashbrown::HashMap;
 
+use crate::machine::prefetch;
+
 /// The value does not fit a byte and lies elsewhere.
 const FAR: u64 = 127;
 const EXACT: u8 = 0x80;
@@ -34,21 +36,12 @@ impl Knowledge {
     pub(crate) fn value(value: u64) -> Knowledge {
         Knowledge { exact: Some(value), not: 0 }
     }
-
-    /// Notes that this is not the value, if there is room for it.
-    pub(crate) fn exclude(&mut self, value: u64) {
-        self.not |= u64::from(value < 64) << (value % 64);
-    }
-
-    pub(crate) fn excludes(&self, value: u64) -> bool {
-        value < 64 && self.not >> value & 1 == 1
-    }
 }
 
 /// Values of states that are numbers.
 #[derive(Debug)]
 pub(crate) struct Transposition {
-    slots: Vec<AtomicU64>,
+    buckets: Vec<Bucket>,
     used: AtomicUsize,
     most: usize,
     far: Mutex<HashMap<u64, u64>>,
@@ -62,8 +55,13 @@ fn slots_in(bytes: u64) -> usize {
     1 << most.ilog2()
 }
 
-fn empty(slots: usize) -> Vec<AtomicU64> {
-    (0..slots).map(|_| AtomicU64::new(0)).collect()
+/// Slots that lie in one cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; BUCKET]);
+
+fn empty(slots: usize) -> Vec<Bucket> {
+    (0..slots / BUCKET).map(|_| Bucket::default()).collect()
 }
 
 impl Transposition {
@@ -71,7 +69,7 @@ impl Transposition {
     pub(crate) fn new(bytes: u64) -> Transposition {
         let most = slots_in(bytes);
         Transposition {
-            slots: empty(FIRST.min(most)),
+            buckets: empty(FIRST.min(most)),
             used: AtomicUsize::new(0),
             most,
             far: Mutex::default(),
@@ -90,10 +88,26 @@ impl Transposition {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
+    fn place(&self, key: u64) -> usize {
         let mixed = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let start = (mixed >> 32) as usize & (self.slots.len() - 1) & !(BUCKET - 1);
-        &self.slots[start..start + BUCKET]
+        (mixed >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64; BUCKET] {
+        &self.buckets[self.place(key)].0
+    }
+
+    /// Asks for the line of a key that will be looked up soon.
+    #[inline]
+    pub(crate) fn ask(&self, key: u64) {
+        prefetch::ask(&self.buckets, self.place(key));
+    }
+
+    /// How many slots there are.
+    #[inline]
+    fn slots(&self) -> usize {
+        self.buckets.len() * BUCKET
     }
 
     #[inline]
@@ -153,15 +167,16 @@ impl Transposition {
     /// Whether it should grow, and may.
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
-        self.slots.len() < self.most && self.used.load(Relaxed) > self.slots.len() / 2
+        self.slots() < self.most && self.used.load(Relaxed) > self.slots() / 2
     }
 
     /// Makes room.
     pub(crate) fn grow(&mut self) {
-        let bigger = empty((self.slots.len() * GROWTH).min(self.most));
-        let old = std::mem::replace(&mut self.slots, bigger);
+        let bigger = empty((self.slots() * GROWTH).min(self.most));
+        let old = std::mem::replace(&mut self.buckets, bigger);
         self.used = AtomicUsize::new(0);
         old.into_iter()
+            .flat_map(|bucket| bucket.0)
             .map(AtomicU64::into_inner)
             .filter(|slot| *slot != 0)
             .for_each(|slot| self.store(slot));
@@ -175,7 +190,7 @@ impl Transposition {
     /// How many bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         let far = self.far.lock().map_or(0, |far| far.capacity() as u64);
-        8 * self.slots.len() as u64 + 16 * far
+        8 * self.slots() as u64 + 16 * far
     }
 }
 

@@ -98,7 +98,7 @@ fn two_threads_find_what_one_finds() {
     });
     assert_eq!(one.0, two.0);
     // The table was large enough for a second thread to be worth while.
-    assert!(one.1 > 1 << 15 && two.1 > 1 << 15, "{} {}", one.1, two.1);
+    assert!(one.1 > 1 << 14 && two.1 > 1 << 14, "{} {}", one.1, two.1);
 }
 
 #[test]
