@@ -36,6 +36,8 @@ pub struct Opened<'g> {
     position: Vec<String>,
     rules: Option<Rules>,
     board: Option<Board>,
+    /// Whether the rules of numbers were derived from the board.
+    derived: bool,
     notes: Vec<Sentence>,
 }
 
@@ -112,10 +114,26 @@ fn by_game(
         (None, None) => Err(Error::new(ErrorKind::Rule, "the game has no rules")),
         (None, Some(board)) => on_board(board, lets, position, play, work),
         (Some(rules), None) => Ok(by_rules(rules, play, None)),
-        (Some(rules), Some(board)) => match before_rules(&board, &rules, lets, position, play, work)? {
-            Some(arena) => Ok(Opened::on(arena, Some(rules), Some(board))),
-            None => Ok(by_rules(rules, play, Some(board))),
-        },
+        (Some(rules), Some(board)) => both(rules, board, lets, position, play, work),
+    }
+}
+
+/// A game of rules of numbers and of a board: whichever reads the position.
+fn both(
+    rules: Rules,
+    board: Board,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'static>> {
+    let by_numbers = || position.iter().all(|text| rules.component(text).is_ok());
+    if board.after_rules && by_numbers() {
+        return Ok(by_rules(rules, play, Some(board)));
+    }
+    match before_rules(&board, &rules, lets, position, play, work)? {
+        Some(arena) => Ok(Opened::on(arena, Some(rules), Some(board))),
+        None => Ok(by_rules(rules, play, Some(board))),
     }
 }
 
@@ -127,11 +145,14 @@ fn on_board(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
-    match lets.is_empty() {
-        true => Ok(Opened::on(board.open(position, play, work)?, None, Some(board))),
-        false if board.name.is_empty() => Err(no_parameters(&board.title)),
-        false => Err(no_parameters(&board.name)),
+    if !lets.is_empty() {
+        return Err(no_parameters(if board.name.is_empty() { &board.title } else { &board.name }));
     }
+    let Some(heaps) = board.heaps(work)? else {
+        return Ok(Opened::on(board.open(position, play, work)?, None, Some(board)));
+    };
+    let opened = both(heaps, board, lets, position, play, work)?;
+    Ok(Opened { derived: true, ..opened })
 }
 
 fn by_rules(rules: Rules, play: Option<Play>, board: Option<Board>) -> Opened<'static> {
@@ -168,7 +189,7 @@ fn before_rules(
 
 impl<'g> Opened<'g> {
     fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<Board>) -> Opened<'g> {
-        Opened { arena, position: Vec::new(), rules, board, notes: Vec::new() }
+        Opened { arena, position: Vec::new(), rules, board, derived: false, notes: Vec::new() }
     }
 
     /// The same at a position. Several components may be one position, but none is none.
@@ -246,6 +267,11 @@ impl<'g> Opened<'g> {
     /// The board of this game, whether or not the position is played on it.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    /// Whether the game is described by its board: it has no rules of numbers but such as follow from it.
+    pub fn is_board(&self) -> bool {
+        self.board.is_some() && (self.derived || self.rules.is_none())
     }
 
     /// The board whose table is one of sizes: where there are no rules, or none that have a table.
