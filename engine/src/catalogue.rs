@@ -97,6 +97,12 @@ pub struct BoardForm {
     /// The letters that may stand on a board of pictures; any if absent, and those that no picture asks for are walls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letters: Option<String>,
+    /// What every position over places fulfils, a condition on the coordinates; moves must keep it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_if: Option<String>,
+    /// Whether the rules of numbers answer for the positions that they read, and the board for all others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub after_rules: bool,
 }
 
 /// Something known about a game.

@@ -43,6 +43,8 @@ pub struct Opened<'g> {
     by_position: bool,
     /// The name that it was asked for by.
     asked: String,
+    /// Whether the rules of numbers were derived from the board.
+    derived: bool,
     notes: Vec<Sentence>,
 }
 
@@ -125,14 +127,29 @@ fn by_game(
         (None, None) => Err(Error::new(ErrorKind::Rule, "the game has no rules")),
         (None, Some(board)) => on_board(board, lets, position, play, work),
         (Some(rules), None) => Ok(by_rules(rules, play, None)),
-        (Some(rules), Some(board)) => {
-            let opened = match before_rules(&board, &rules, lets, position, play, work)? {
-                Some(arena) => Opened::on(arena, Some(rules), Some(board)),
-                None => by_rules(rules, play, Some(board)),
-            };
-            Ok(Opened { by_position: lets.is_empty(), ..opened })
-        }
+        (Some(rules), Some(board)) => both(rules, board, lets, position, play, work),
     }
+}
+
+/// A game of rules of numbers and of a board: whichever reads the position.
+fn both(
+    rules: Rules,
+    board: Board,
+    lets: &Lets,
+    position: &[String],
+    play: Option<Play>,
+    work: &Work<'_>,
+) -> Result<Opened<'static>> {
+    let by_numbers = || position.iter().all(|text| rules.component(text).is_ok());
+    let opened = if board.after_rules && by_numbers() {
+        by_rules(rules, play, Some(board))
+    } else {
+        match before_rules(&board, &rules, lets, position, play, work)? {
+            Some(arena) => Opened::on(arena, Some(rules), Some(board)),
+            None => by_rules(rules, play, Some(board)),
+        }
+    };
+    Ok(Opened { by_position: lets.is_empty(), ..opened })
 }
 
 /// A board that has no rules of numbers, and so no parameters.
@@ -143,11 +160,14 @@ fn on_board(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
-    match lets.is_empty() {
-        true => Ok(Opened::on(board.open(position, play, work)?, None, Some(board))),
-        false if board.name.is_empty() => Err(no_parameters(&board.title)),
-        false => Err(no_parameters(&board.name)),
+    if !lets.is_empty() {
+        return Err(no_parameters(if board.name.is_empty() { &board.title } else { &board.name }));
     }
+    let Some(heaps) = board.heaps(work)? else {
+        return Ok(Opened::on(board.open(position, play, work)?, None, Some(board)));
+    };
+    let opened = both(heaps, board, lets, position, play, work)?;
+    Ok(Opened { derived: true, ..opened })
 }
 
 fn by_rules(rules: Rules, play: Option<Play>, board: Option<Board>) -> Opened<'static> {
@@ -185,7 +205,7 @@ fn before_rules(
 impl<'g> Opened<'g> {
     fn on(arena: Box<dyn Arena + 'g>, rules: Option<Rules>, board: Option<Board>) -> Opened<'g> {
         let (position, notes, asked) = (Vec::new(), Vec::new(), String::new());
-        Opened { arena, position, rules, board, by_position: false, asked, notes }
+        Opened { arena, position, rules, board, by_position: false, asked, derived: false, notes }
     }
 
     /// The same at a position. Several components may be one position, but none is none.
@@ -281,6 +301,11 @@ impl<'g> Opened<'g> {
     /// The board of this game, whether or not the position is played on it.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
+    }
+
+    /// Whether the game is described by its board: it has no rules of numbers but such as follow from it.
+    pub fn is_board(&self) -> bool {
+        self.board.is_some() && (self.derived || self.rules.is_none())
     }
 
     /// The board whose table is one of sizes: where there are no rules, or none that have a table.

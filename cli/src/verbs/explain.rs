@@ -39,8 +39,8 @@ pub fn run(options: &Options) -> Outcome {
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let about = About { position: &[], play: None, format: None };
     options.asked.with(&about, &work, |mut game| match game.rules() {
-        Ok(rules) => of_rules(rules, options, &work),
-        Err(_) => of_board(&mut game, options, &work),
+        Ok(rules) if !game.is_board() => of_rules(rules, options, &work),
+        _ => of_board(&mut game, options, &work),
     })
 }
 

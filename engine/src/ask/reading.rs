@@ -149,8 +149,11 @@ impl Reading {
         let reads = |rules: &Rules| question.position.iter().all(|text| rules.component(text).is_ok());
         let sizes = game.board().and_then(|board| ranges::of_sizes(board, question.play));
         match (game.board(), game.rules()) {
+            (Some(_), rules) if game.is_board() => {
+                let table = rules.ok().and_then(tabled).or(sizes);
+                Reading::of_board(game, table, question, work)
+            }
             (Some(_), Ok(rules)) if !reads(rules) => Reading::of_board(game, sizes, question, work),
-            (Some(_), Err(_)) => Reading::of_board(game, sizes, question, work),
             (_, rules) => {
                 let reading = Reading::of_rules(rules?, &question.given()?, question.play, work)?;
                 // Rules without a table may be those of a board that has one.

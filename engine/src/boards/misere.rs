@@ -145,16 +145,16 @@ fn add<G: Game>(games: &[G], board: usize, state: &G::State, sum: &mut Sum<G::St
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::boards::strips::Staircase;
+    use crate::boards::strips::Stones;
     use crate::game::Readable;
 
     #[test]
     fn the_table_of_sums_keeps_to_the_limit_also_when_it_grows() {
-        let staircase = Staircase::open("9,9,9,9,9").unwrap().1;
+        let stones = Stones::open("9,9,9,9,9").unwrap().1;
         for bytes in (100_000..1_000_000).step_by(30_000) {
             let limits = Limits { bytes, ..Limits::default() };
-            let mut misere = Misere::<Staircase>::new();
-            let ended = misere.wins(&[Staircase], &[(0, staircase.clone())], &Work::within(limits));
+            let mut misere = Misere::<Stones>::new();
+            let ended = misere.wins(&[Stones::Gaps], &[(0, stones.clone())], &Work::within(limits));
             assert_eq!(ended.unwrap_err().kind(), ErrorKind::Limit);
             // Before it grew last, there were a table of half the size and this one at the same time.
             let places = misere.known.allocation_size() as u64;

@@ -1,4 +1,4 @@
-//! Strips and steps as boards: stones, strings, staircases and heaps in order, each with the value of its theorem.
+//! Strips as boards: stones and strings, each with the value of its theorem.
 
 use std::ops::ControlFlow;
 
@@ -6,9 +6,8 @@ use super::palindrome::value_of_run;
 use super::stones::Strip;
 use super::sums::unsupported;
 use super::{bad_position, numbers_of, on_heap, plain_number};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{NextStep, Result};
 use crate::game::{Game, Readable};
-use crate::heap::closed::{non_decreasing_value, staircase_value};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
 
@@ -150,167 +149,4 @@ fn numbers(text: &str) -> Result<Vec<u64>> {
 
 fn show(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-}
-
-/// Every way to take some from one entry, in steps that a caller can break off.
-fn takes(numbers: &[u64], mut visit: impl FnMut(usize, u64) -> ControlFlow<()>) -> ControlFlow<()> {
-    (0..numbers.len()).try_for_each(|i| (1..=numbers[i]).try_for_each(|taken| visit(i, taken)))
-}
-
-/// Staircase Nim, the stones of steps 1, 2, ….
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Staircase;
-
-impl Game for Staircase {
-    type State = Vec<u64>;
-
-    fn show(&self, steps: &Vec<u64>) -> String {
-        show(steps)
-    }
-
-    fn options(
-        &self,
-        steps: &Vec<u64>,
-        visit: &mut impl FnMut(Vec<u64>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        takes(steps, |i, pushed| visit(push(steps, i, pushed)))
-    }
-
-    fn bytes(&self, steps: &Vec<u64>) -> u64 {
-        on_heap(steps)
-    }
-
-    fn theorem(&self, _: &Vec<u64>) -> Option<BoardTheorem> {
-        Some(BoardTheorem::Staircase)
-    }
-
-    fn known(&self, steps: &Vec<u64>) -> Option<Nimber> {
-        let all: Vec<u64> = std::iter::once(0).chain(steps.iter().copied()).collect();
-        Some(staircase_value(&all))
-    }
-
-    fn options_of_value(&self, steps: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
-        Some(pushes_to_value(steps, value).map(|(i, pushed)| push(steps, i, pushed)).collect())
-    }
-
-    fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
-        Some(is_lowered(from, to, |i, pushed| push(from, i, pushed)))
-    }
-}
-
-impl Readable for Staircase {
-    /// The stones of steps 1, 2, …: `1,7,1`.
-    fn open(text: &str) -> Result<(Staircase, Vec<u64>)> {
-        Ok((Staircase, countable(numbers(text)?)?))
-    }
-}
-
-/// The steps after some stones of one went down.
-fn push(steps: &[u64], step: usize, pushed: u64) -> Vec<u64> {
-    let mut to = steps.to_vec();
-    to[step] -= pushed;
-    if step > 0 {
-        to[step - 1] += pushed;
-    }
-    to
-}
-
-/// Every push to a value, the step and the stones. A push changes just one step that counts: its own, which falls, or
-/// the one below, which grows; and what that one must become for the nim-sum to be the value is a single number.
-fn pushes_to_value(steps: &[u64], value: Nimber) -> impl Iterator<Item = (usize, u64)> {
-    let change = value.0 ^ steps.iter().step_by(2).fold(0, |sum, stones| sum ^ stones);
-    steps.iter().enumerate().filter_map(move |(i, stones)| {
-        let counts = if i % 2 == 0 { *stones } else { steps[i - 1] };
-        let pushed = match i % 2 {
-            0 => counts.checked_sub(counts ^ change)?,
-            _ => (counts ^ change).checked_sub(counts)?,
-        };
-        (1..=*stones).contains(&pushed).then_some((i, pushed))
-    })
-}
-
-/// Whether a position comes from another by a move that makes one entry smaller.
-fn is_lowered(from: &[u64], to: &[u64], after: impl Fn(usize, u64) -> Vec<u64>) -> bool {
-    let fallen = from.iter().zip(to).position(|(from, to)| to < from);
-    from.len() == to.len() && fallen.is_some_and(|i| after(i, from[i] - to[i]) == to)
-}
-
-/// Nim with heaps that must stay in non-decreasing order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NonDecreasing;
-
-impl Game for NonDecreasing {
-    type State = Vec<u64>;
-
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show(heaps)
-    }
-
-    fn options(
-        &self,
-        heaps: &Vec<u64>,
-        visit: &mut impl FnMut(Vec<u64>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        takes(heaps, |i, taken| {
-            let mut to = heaps.clone();
-            to[i] -= taken;
-            if i > 0 && to[i] < to[i - 1] { ControlFlow::Continue(()) } else { visit(to) }
-        })
-    }
-
-    fn bytes(&self, heaps: &Vec<u64>) -> u64 {
-        on_heap(heaps)
-    }
-
-    fn theorem(&self, _: &Vec<u64>) -> Option<BoardTheorem> {
-        Some(BoardTheorem::Neighbours)
-    }
-
-    fn known(&self, heaps: &Vec<u64>) -> Option<Nimber> {
-        non_decreasing_value(heaps)
-    }
-
-    /// The differences are a staircase, the last of them the lowest step.
-    fn options_of_value(&self, heaps: &Vec<u64>, value: Nimber) -> Option<Vec<Vec<u64>>> {
-        let before = std::iter::once(&0).chain(heaps);
-        let mut steps: Vec<u64> = heaps.iter().zip(before).map(|(heap, before)| heap - before).collect();
-        steps.reverse();
-        let take = |(step, taken): (usize, u64)| taken_from(heaps, heaps.len() - 1 - step, taken);
-        Some(pushes_to_value(&steps, value).map(take).collect())
-    }
-
-    fn is_option(&self, from: &Vec<u64>, to: &Vec<u64>) -> Option<bool> {
-        Some(to.is_sorted() && is_lowered(from, to, |i, taken| taken_from(from, i, taken)))
-    }
-}
-
-impl Readable for NonDecreasing {
-    /// The heaps in order: `1,2,4`.
-    fn open(text: &str) -> Result<(NonDecreasing, Vec<u64>)> {
-        let heaps = countable(numbers(text)?)?;
-        match heaps.is_sorted() {
-            true => Ok((NonDecreasing, heaps)),
-            false => Err(bad_position(format!("the heaps `{text}` are not in non-decreasing order"))),
-        }
-    }
-}
-
-fn taken_from(heaps: &[u64], heap: usize, taken: u64) -> Vec<u64> {
-    let mut to = heaps.to_vec();
-    to[heap] -= taken;
-    to
-}
-
-/// The most stones of a position: however they are pushed together, they can be counted.
-const MOST_STONES: u64 = i64::MAX as u64;
-
-fn countable(numbers: Vec<u64>) -> Result<Vec<u64>> {
-    let stones = numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
-    match stones > MOST_STONES {
-        true => Err(Error::new(
-            ErrorKind::Limit,
-            format!("there are too many stones to count; a board has up to {MOST_STONES}"),
-        )),
-        false => Ok(numbers),
-    }
 }

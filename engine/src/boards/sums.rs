@@ -509,13 +509,13 @@ impl<G: Game> Arena for Sums<G> {
         to: &[Part],
         work: &Work<'_>,
     ) -> Result<Vec<Played>> {
-        if self.kind.by_list {
+        let boards = self.read(position, work)?;
+        let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
+        if self.kind.by_list && self.games[*board].is_option(state, state).is_none() {
             let mut all = self.moves(position, work)?;
             all.retain(|played| played.by.component == component && played.by.to == to);
             return Ok(all);
         }
-        let boards = self.read(position, work)?;
-        let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
         let text = match to {
             [] => String::new(),
             [Part::One(place)] => place.argument(),

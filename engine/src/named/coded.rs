@@ -62,20 +62,6 @@ pub(super) const ALL: &[Coded] = &[
         sizes: Some("{row}x{column}"),
     },
     Coded {
-        name: "treblecross",
-        aliases: &[],
-        title: "Treblecross: crosses on a strip, three in a row win",
-        ending: Some(["Whoever makes three in a row wins.", "there are three in a row"]),
-        positions: "a strip such as ..X..., or the number of its cells; several make one position",
-        start: "..X....",
-        examples: &[&["..X...."], &["12"], &["..X....", "5"]],
-        adds_up: treblecross::Treblecross::ADDS_UP,
-        impartial_form_of: &[],
-        play: treblecross::Treblecross::PLAY,
-        open: named::<treblecross::Treblecross>,
-        sizes: None,
-    },
-    Coded {
         name: "notakto",
         aliases: &[],
         title: "Notakto: crosses on several boards; three in a row end a board, and who ends the last one loses",
@@ -118,34 +104,6 @@ pub(super) const ALL: &[Coded] = &[
         impartial_form_of: &[],
         play: strips::Strings::PLAY,
         open: named::<strips::Strings>,
-        sizes: None,
-    },
-    Coded {
-        name: "staircase",
-        aliases: &["staircase nim"],
-        title: "Staircase Nim: push stones one step down",
-        ending: None,
-        positions: "the stones of steps 1, 2, … of a staircase of any length, such as 1,7,1,4",
-        start: "1,7,1",
-        examples: &[&["1,7,1"], &["1,7,1,4"], &["1,7,1,4", "2,2"]],
-        adds_up: strips::Staircase::ADDS_UP,
-        impartial_form_of: &[],
-        play: strips::Staircase::PLAY,
-        open: named::<strips::Staircase>,
-        sizes: None,
-    },
-    Coded {
-        name: "non-decreasing",
-        aliases: &["non-decreasing nim"],
-        title: "Nim with heaps that stay in non-decreasing order",
-        ending: None,
-        positions: "the heaps in order, such as 1,2,4",
-        start: "1,2,4",
-        examples: &[&["1,2,4"], &["1,2,4,4"], &["1,2", "3"]],
-        adds_up: strips::NonDecreasing::ADDS_UP,
-        impartial_form_of: &[],
-        play: strips::NonDecreasing::PLAY,
-        open: named::<strips::NonDecreasing>,
         sizes: None,
     },
     Coded {
@@ -206,6 +164,10 @@ pub(super) const ALL: &[Coded] = &[
     },
 ];
 
+/// Engines for rules of a shape, written out and tidied, whose theorem the searches do not know.
+pub(super) const ENGINES: &[(&str, Open)] =
+    &[("strip: \".\" -> \"X\" over all if \"XXX\"", named::<treblecross::Treblecross>)];
+
 impl Coded {
     pub(super) fn board(&self) -> Board {
         let owned = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect::<Vec<String>>();
@@ -222,6 +184,7 @@ impl Coded {
             play: self.play,
             rules: None,
             sizes: self.sizes.map(String::from),
+            after_rules: false,
             played: Played::Coded(self.open),
         }
     }

@@ -13,12 +13,13 @@ use crate::boards::sums::{About, unsupported};
 use crate::boards::{bad_position, lgame_arena, plain_number};
 use crate::catalogue::{self, BoardForm, Entry};
 use crate::error::{NextStep, Result};
+use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::places::{self, Boards, PictureRules, PlaceRules};
 use crate::position::Coordinate;
 use crate::report::Report;
 use crate::report::sentence::Sentence;
-use crate::rules::RuleSentence;
+use crate::rules::{RuleSentence, Rules};
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
@@ -53,6 +54,9 @@ pub struct Board {
     /// How a position of a size is written.
     #[serde(skip)]
     sizes: Option<String>,
+    /// Whether rules of numbers answer for the positions that they read.
+    #[serde(skip)]
+    pub(crate) after_rules: bool,
     #[serde(skip)]
     played: Played,
 }
@@ -63,7 +67,8 @@ enum Played {
     Coded(coded::Open),
     /// A rule as it was written, and what it does not say about its boards.
     Pictures(String, Boards),
-    Places(String),
+    /// A rule as it was written, and what every position fulfils besides.
+    Places(String, Option<String>),
 }
 
 /// Whether a text is a rule of pictures or over places, not one of numbers.
@@ -111,7 +116,11 @@ impl Board {
         let Some(text) = form.rules.as_ref().or(Some(&entry.rules)).filter(|text| is_rule(text)) else {
             return Ok(None);
         };
-        let boards = Boards { filled: form.filled.clone(), letters: form.letters.clone() };
+        let boards = Boards {
+            filled: form.filled.clone(),
+            letters: form.letters.clone(),
+            only_if: form.only_if.clone(),
+        };
         let board = Board::of_rule(text, boards, work)?;
         let start = form.start.as_ref().or(entry.start.first().filter(|_| form.rules.is_none()));
         let start = start.cloned().unwrap_or(board.start);
@@ -129,6 +138,7 @@ impl Board {
             start,
             impartial_form_of: form.impartial_form_of.clone(),
             sizes: form.sizes.clone().or(board.sizes),
+            after_rules: form.after_rules,
             ..board
         }))
     }
@@ -136,11 +146,17 @@ impl Board {
     /// The board of a rule of pictures or over places.
     pub(crate) fn of_rule(text: &str, boards: Boards, work: &Work<'_>) -> Result<Board> {
         if places::is_over_places(text) {
-            let rules = PlaceRules::read(text, work)?;
+            let rules = PlaceRules::read(text, work)?.only_if(boards.only_if.as_deref(), work)?;
             let ending = &rules.rule.ending;
             let (over_all, misere, sizes) = (ending.over_all.is_some(), ending.misere, rules.sizes());
             let shown = [rules.rule.to_string(), rules.example()];
-            return Ok(Board::untitled(shown, over_all, misere, sizes, Played::Places(text.into())));
+            return Ok(Board::untitled(
+                shown,
+                over_all,
+                misere,
+                sizes,
+                Played::Places(text.into(), boards.only_if),
+            ));
         }
         let rules = PictureRules::read(text, &boards, work)?;
         let ending = &rules.rule.ending;
@@ -160,7 +176,7 @@ impl Board {
         Board {
             name: String::new(),
             aliases: Vec::new(),
-            title: if matches!(played, Played::Places(_)) {
+            title: if matches!(played, Played::Places(..)) {
                 "a rule over places"
             } else {
                 "a rule of pictures"
@@ -175,6 +191,7 @@ impl Board {
             rules: Some(rule),
             impartial_form_of: Vec::new(),
             sizes: sizes.map(String::from),
+            after_rules: false,
             played,
         }
     }
@@ -200,11 +217,50 @@ impl Board {
         match &self.played {
             Played::Coded(open) => open(about, play, work),
             Played::Pictures(rule, boards) => {
+                if let Some(arena) = self.by_engine(&about, position, play, work)? {
+                    return Ok(arena);
+                }
                 let rules = PictureRules::read(rule, boards, work)?;
                 places::open(Arc::new(rules), about, position, play, work)
             }
-            Played::Places(rule) => places::open_places(Arc::new(PlaceRules::read(rule, work)?), about, play),
+            Played::Places(rule, only_if) => {
+                let rules = PlaceRules::read(rule, work)?.only_if(only_if.as_deref(), work)?;
+                places::open_places(Arc::new(rules), about, play)
+            }
         }
+    }
+
+    /// The engine that is coded for a rule of this shape, unless the rule was typed and the engine does not read the position.
+    fn by_engine(
+        &self,
+        about: &About,
+        position: &[String],
+        play: Option<Play>,
+        work: &Work<'_>,
+    ) -> Result<Option<Box<dyn Arena>>> {
+        let rule = self.rules.as_deref().unwrap_or_default();
+        let Some((_, open)) = coded::ENGINES.iter().find(|(shape, _)| *shape == rule) else {
+            return Ok(None);
+        };
+        let read = open(about.clone(), play, work).and_then(|arena| {
+            if !position.is_empty() {
+                arena.tidy_all(position)?;
+            }
+            Ok(arena)
+        });
+        if self.name.is_empty() { Ok(read.ok()) } else { read.map(Some) }
+    }
+
+    /// The rules of numbers by which its runs are played, if that is all there is: then they answer for every size.
+    pub(crate) fn heaps(&self, work: &Work<'_>) -> Result<Option<Rules>> {
+        let text = match &self.played {
+            Played::Coded(_) => None,
+            Played::Pictures(rule, boards) => PictureRules::read(rule, boards, work)?.heaps,
+            Played::Places(rule, _) => {
+                PlaceRules::read(rule, work)?.heaps.map(|heaps| heaps.rules().to_string())
+            }
+        };
+        text.map(|text| Rules::read(&text, &Lets::new(), work)).transpose()
     }
 
     /// By how many sides positions of a size are given, if there is a [`Board::table`] of them.

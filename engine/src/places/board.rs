@@ -4,7 +4,7 @@ use crate::boards::{bad_position, plain_size, rows_of};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::rules::{Universe, is_letter};
 
-use super::{MOST_CELLS, MOST_LETTERS, PictureRules};
+use super::{LONGEST_WORD, MOST_CELLS, MOST_LETTERS, PictureRules};
 
 /// A board: its places in rows and columns. A strip, a ring and a word have one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,8 +102,9 @@ impl Board {
             let message = format!("row {} of `{text}` is not as long as the first", at + 1);
             return Err(bad_position(message));
         }
-        if height * width > MOST_CELLS {
-            return Err(too_large());
+        let most = if universe == Universe::Word { LONGEST_WORD } else { MOST_CELLS };
+        if height * width > most {
+            return Err(too_large(most));
         }
         let allows = |letter: &&char| rules.allowed.as_ref().is_none_or(|all| all.contains(**letter));
         if let Some(stray) = rows.iter().flatten().find(|letter| !allows(letter)) {
@@ -131,8 +132,8 @@ impl Board {
     }
 }
 
-fn too_large() -> Error {
-    Error::new(ErrorKind::Limit, format!("the board has more than {MOST_CELLS} cells"))
+fn too_large(most: usize) -> Error {
+    Error::new(ErrorKind::Limit, format!("the board has more than {most} cells"))
 }
 
 /// The rows and columns of a board that is given by its size.
@@ -146,7 +147,9 @@ fn sides(universe: Universe, text: &str) -> Option<(usize, usize)> {
 fn blank(rules: &PictureRules, text: &str, rows: usize, columns: usize) -> Result<Vec<Vec<char>>> {
     let example = if rules.rule.universe.is_plane() { "XO/OX" } else { "XO.OX" };
     let Some(usual) = rules.usual() else {
-        return Err(bad_position(format!("the rule does not say what the cells of {text} hold"))
+        let message = format!("the rule does not say what the cells of {text} hold");
+        // Rules of numbers that follow from the rule may read it.
+        return Err(Error::new(ErrorKind::Unsupported, message)
             .hint(NextStep::write(format!("the letters, such as {example}"))));
     };
     if rows == 0 || columns == 0 {
@@ -157,7 +160,7 @@ fn blank(rules: &PictureRules, text: &str, rows: usize, columns: usize) -> Resul
             let row = |r: usize| usual[r % usual.len()].iter().copied().cycle().take(columns).collect();
             Ok((0..rows).map(row).collect())
         }
-        None => Err(too_large()),
+        None => Err(too_large(MOST_CELLS)),
     }
 }
 

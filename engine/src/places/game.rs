@@ -16,6 +16,7 @@ use super::condition::matches;
 use super::ground::Ground;
 use super::growing;
 use super::parts::Reach;
+use super::picture_theorems::{self, Theorem};
 use super::planes::{self, Fast};
 use super::symmetry::Symmetry;
 use super::whole::Followed;
@@ -28,6 +29,7 @@ pub(crate) struct PictureGame {
     rules: Arc<PictureRules>,
     board: Board,
     laid: Option<Arc<Laid>>,
+    theorem: Option<Arc<dyn Theorem>>,
 }
 
 /// What was found out about the rule on the board.
@@ -59,7 +61,7 @@ impl PictureGame {
     /// Reads a board with a position on it.
     pub(super) fn open(rules: &Arc<PictureRules>, text: &str) -> Result<(PictureGame, Box<[u8]>)> {
         let (board, cells) = Board::read(rules, text)?;
-        Ok((PictureGame { rules: rules.clone(), board, laid: None }, cells))
+        Ok((PictureGame { rules: rules.clone(), board, laid: None, theorem: None }, cells))
     }
 
     /// The same board on planes of bits, if it fits and every play ends.
@@ -171,7 +173,7 @@ impl Game for PictureGame {
     type State = Box<[u8]>;
 
     fn ends(&self) -> bool {
-        self.laid.as_ref().is_some_and(|laid| laid.ends)
+        self.theorem.is_some() || self.laid.as_ref().is_some_and(|laid| laid.ends)
     }
 
     fn prepare(&mut self, cells: &Box<[u8]>, work: &Work<'_>) -> Result<()> {
@@ -180,6 +182,7 @@ impl Game for PictureGame {
             return Ok(());
         }
         self.board.columns = self.board.columns.max(if grown { cells.len() } else { 0 });
+        self.theorem = picture_theorems::recognise(&self.rules, &self.board, work)?;
         self.laid = Some(Arc::new(match self.board.universe {
             Universe::Word => {
                 let patterns = word::patterns(&self.rules, &self.board, work)?;
@@ -241,11 +244,14 @@ impl Game for PictureGame {
     }
 
     fn known(&self, cells: &Box<[u8]>) -> Option<Nimber> {
-        self.is_paired(cells).then_some(Nimber::ZERO)
+        let told = self.theorem.as_ref().and_then(|theorem| theorem.value(cells));
+        told.or_else(|| self.is_paired(cells).then_some(Nimber::ZERO))
     }
 
     fn theorem(&self, cells: &Box<[u8]>) -> Option<BoardTheorem> {
-        self.is_paired(cells).then_some(BoardTheorem::Pairing)
+        let told = self.theorem.as_ref().filter(|theorem| theorem.value(cells).is_some());
+        let told = told.map(|theorem| theorem.name());
+        told.or_else(|| self.is_paired(cells).then_some(BoardTheorem::Pairing))
     }
 
     fn bytes(&self, cells: &Box<[u8]>) -> u64 {
@@ -263,6 +269,8 @@ impl Game for PictureGame {
 
     fn derived(&self, cells: &Box<[u8]>) -> Vec<RuleSentence> {
         let mut all = vec![if self.ends() { RuleSentence::EveryPlayEnds } else { RuleSentence::MayGoOn }];
+        let heaps = self.rules.heaps.iter();
+        all.extend(heaps.map(|rules| RuleSentence::RunsAreHeaps { rules: rules.clone() }));
         if let Some(On::Places(_, Some((_, symmetry)), _)) = self.laid.as_ref().map(|laid| &laid.on) {
             let mut parts = 0;
             self.parts(cells.clone(), &mut |_| parts += 1);
@@ -275,6 +283,9 @@ impl Game for PictureGame {
 
     fn labels(&self, from: &Box<[u8]>, to: &Box<[u8]>) -> Vec<String> {
         let mut labels: Vec<String> = Vec::new();
+        if self.rules.rule.rewrites.iter().all(|rewrite| rewrite.label.is_none()) {
+            return labels;
+        }
         let _ = self.each_move(from, &mut |after, kind| {
             let label = self.rules.rule.rewrites[usize::from(kind)].label.as_ref();
             if let Some(label) = label.filter(|label| after == *to && !labels.contains(&label.text)) {

@@ -30,6 +30,7 @@ mod ground;
 mod growing;
 mod pairing;
 mod parts;
+mod picture_theorems;
 mod planes;
 mod set_falling;
 mod set_game;
@@ -62,8 +63,9 @@ use crate::outcome::Play;
 use crate::rules::{Letters, Picture, Rewrite, Rewriting, RuleSentence, Sign};
 use crate::work::Work;
 
-/// Cells of a board.
+/// Cells of a board, and letters of a word.
 const MOST_CELLS: usize = 1024;
+const LONGEST_WORD: usize = 1 << 16;
 /// Different letters of a rule and a position.
 const MOST_LETTERS: usize = 60;
 
@@ -75,22 +77,28 @@ pub(crate) struct PictureRules {
     filled: Option<Vec<Vec<char>>>,
     /// The letters that may stand on a board; none if any may.
     allowed: Option<String>,
+    /// The rule of numbers by which runs of cells are played, if that is all there is.
+    pub(crate) heaps: Option<String>,
 }
 
-/// What a rule of pictures does not say about its boards.
+/// What a rule does not say about its boards.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Boards {
     /// What a board holds that is given by its size: rows such as `XO/OX`, repeated; else it follows from the first picture.
     pub(crate) filled: Option<String>,
     /// The letters that may stand on a board, if not any.
     pub(crate) letters: Option<String>,
+    /// What every position over places fulfils.
+    pub(crate) only_if: Option<String>,
 }
 
 impl PictureRules {
     pub(crate) fn read(source: &str, boards: &Boards, work: &Work<'_>) -> Result<PictureRules> {
         let rule = Rewriting::read(source, work)?;
         let filled = boards.filled.as_ref().map(|rows| board::written(rule.universe, rows)).transpose()?;
-        Ok(PictureRules { rule, filled, allowed: boards.letters.clone() })
+        // A board that is filled otherwise is no run.
+        let heaps = picture_theorems::heaps_of(&rule).filter(|_| filled.is_none());
+        Ok(PictureRules { rule, filled, allowed: boards.letters.clone(), heaps })
     }
 
     /// How a position of a size is written, with `{row}` and `{column}` for its sides, if a size is a position.

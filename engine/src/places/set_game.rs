@@ -3,16 +3,19 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use crate::boards::bad_position;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::outcome::Play;
-use crate::rules::{Becomes, Holds, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space};
+use crate::rules::{
+    Becomes, Holds, PlaceCondition, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space,
+};
 use crate::work::Work;
 
 use super::field::Field;
 use super::table::{self, Coding, Table};
 use super::terms::Terms;
-use super::theorems::{self, Bar, Chomp, Hackenbush, Shape, Theory};
+use super::theorems::{self, Bar, Chomp, Hackenbush, OfNumbers, Shape, Theory};
 use super::whole::Followed;
 use super::{field_text, set_falling, set_parts};
 
@@ -31,6 +34,10 @@ pub(crate) struct PlaceRules {
     pub(super) falls_apart: bool,
     /// The form that a theorem is about, if there is one.
     pub(super) shape: Option<Shape>,
+    /// The rule of numbers by which it is played, if that is all there is.
+    pub(crate) heaps: Option<OfNumbers>,
+    /// What every position fulfils, as it was written.
+    only_if: Option<(PlaceCondition, String)>,
     /// Why some moves could not be told, if that ever happened.
     pub(super) failed: OnceLock<Error>,
 }
@@ -40,7 +47,14 @@ impl PlaceRules {
         let rule = PlaceRule::read(source, work)?;
         let (ends, falls_apart) = (set_falling::ends(&rule), set_parts::falls_apart(&rule));
         let shape = Shape::of(&rule);
-        Ok(PlaceRules { rule, ends, falls_apart, shape, failed: OnceLock::new() })
+        let heaps = OfNumbers::of(&rule, shape);
+        Ok(PlaceRules { rule, ends, falls_apart, shape, heaps, only_if: None, failed: OnceLock::new() })
+    }
+
+    /// The same, where every position must fulfil a condition.
+    pub(crate) fn only_if(self, condition: Option<&str>, work: &Work<'_>) -> Result<PlaceRules> {
+        let read = |text: &str| self.rule.condition(text, work).map(|read| (read, text.to_string()));
+        Ok(PlaceRules { only_if: condition.map(read).transpose()?, ..self })
     }
 
     /// A small position.
@@ -161,6 +175,13 @@ impl PlaceGame {
         }
         let coding = Coding::new(&rules.rule, &field);
         let game = PlaceGame { rules: rules.clone(), field, starts, coding, laid: None, theory: None };
+        if let Some((condition, told)) = &rules.only_if
+            && !game.terms(&cells).holds(condition)
+        {
+            return Err(bad_position(format!(
+                "`{text}` is no position of this game, for it must have {told}"
+            )));
+        }
         let state = game.state(game.tidy(cells));
         Ok((game, state))
     }
@@ -299,7 +320,7 @@ impl PlaceGame {
     }
 
     /// The one order of what has none.
-    fn tidy(&self, mut cells: Cells) -> Cells {
+    pub(super) fn tidy(&self, mut cells: Cells) -> Cells {
         if self.field.space == Space::Bag {
             cells.sort_unstable();
         }

@@ -14,7 +14,7 @@ use crate::sketch::Sketch;
 use crate::work::Work;
 
 use super::set_game::{Laid, PlaceGame, PlaceState};
-use super::theorems::{Chomp, Hackenbush, Theory};
+use super::theorems::{Chomp, Hackenbush, OfNumbers, Theory};
 use super::whole::Followed;
 use super::{field_text, graph_sketch, set_parts};
 
@@ -136,7 +136,19 @@ impl Game for PlaceGame {
     fn options_of_value(&self, state: &PlaceState, value: Nimber) -> Option<Vec<PlaceState>> {
         let PlaceState::Cells(cells) = state else { return None };
         let told = self.theory.as_deref()?.options_of_value(cells, value)?;
-        Some(told.into_iter().map(PlaceState::Cells).collect())
+        let mut all: Vec<PlaceState> =
+            told.into_iter().map(|after| PlaceState::Cells(self.tidy(after))).collect();
+        if self.field.space == Space::Bag {
+            // Equal heaps have equal moves.
+            all.sort_unstable();
+            all.dedup();
+        }
+        Some(all)
+    }
+
+    fn is_option(&self, from: &PlaceState, to: &PlaceState) -> Option<bool> {
+        let (PlaceState::Cells(from), PlaceState::Cells(to)) = (from, to) else { return None };
+        self.theory.as_deref().filter(|_| self.field.space != Space::Bag)?.is_option(from, to)
     }
 
     fn sketch(&self, state: &PlaceState) -> Option<Sketch> {
@@ -174,7 +186,11 @@ impl Game for PlaceGame {
         let mut parts = 0;
         self.parts(state.clone(), &mut |_| parts += 1);
         let apart = splits.then_some(RuleSentence::FallsApart { parts });
-        apart.into_iter().chain((!self.rules.ends).then_some(RuleSentence::MayGoOn)).collect()
+        let heaps = self.rules.heaps.as_ref().map(|heaps| match heaps {
+            OfNumbers::Runs(code) => RuleSentence::RunsAreHeaps { rules: code.to_string() },
+            OfNumbers::Places(rule) => RuleSentence::PlacesAreHeaps { rules: rule.clone() },
+        });
+        apart.into_iter().chain(heaps).chain((!self.rules.ends).then_some(RuleSentence::MayGoOn)).collect()
     }
 
     fn fault(&self) -> Result<()> {

@@ -33,6 +33,18 @@ impl PlaceRule {
         let mut reader = Reader { parser, space: Space::Strip, coordinates, scope, names: Vec::new() };
         reader.rule(work).map_err(|error| error.within(source))
     }
+
+    /// Reads a condition on the positions of the rule.
+    pub fn condition(&self, source: &str, work: &Work<'_>) -> Result<PlaceCondition> {
+        let (parser, coordinates) = (Parser::new(source, work)?, self.coordinates.clone());
+        let (scope, names) = (Vec::new(), Vec::new());
+        let mut reader = Reader { parser, space: self.space, coordinates, scope, names };
+        let read = reader.condition().and_then(|condition| match reader.parser.peek() {
+            Lexeme::End => Ok(condition),
+            _ => Err(reader.parser.unexpected(Pieces::tokens(&["and", "or"]))),
+        });
+        read.map_err(|error| error.within(source))
+    }
 }
 
 /// The error for something that a rule says and cannot mean.

@@ -77,6 +77,16 @@ keyed! {
             /// How many have a move.
             parts: usize,
         },
+        /// Runs of cells are heaps, as was derived from the rule.
+        RunsAreHeaps {
+            /// The rule of numbers by which they are played.
+            rules: String,
+        },
+        /// The number on each place is a heap, as was derived from the rule.
+        PlacesAreHeaps {
+            /// The rule of numbers by which it is played.
+            rules: String,
+        },
         /// Symmetries, derived from the rule.
         LooksAlike {
             /// How many there are, the one that changes nothing among them.
@@ -210,6 +220,10 @@ impl fmt::Display for RuleSentence {
             }
             EveryPlayEnds => f.write_str("every play ends: each move lowers a sum of weights of the letters"),
             MayGoOn => f.write_str("it is not proved that every play ends, so all positions are followed"),
+            PlacesAreHeaps { rules } => write!(f, "the number on each place is a heap of {rules}"),
+            RunsAreHeaps { rules } => {
+                write!(f, "a run of cells is a heap of {rules}, and a position is a sum of them")
+            }
             FallsApart { parts: 1 } => {
                 f.write_str("the board is one part: what happens on it hangs together")
             }

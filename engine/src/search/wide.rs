@@ -105,21 +105,22 @@ pub(crate) fn growth(entries: usize, capacity: usize, bytes: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::strips::Staircase;
+    use crate::boards::stones::Strip;
+    use crate::boards::strips::Stones;
 
     #[test]
     fn maps_do_not_grow_beyond_the_room_that_they_have() {
         for room in [1u64 << 16, 100_000, 1 << 20, 3_000_000] {
-            let wide = Wide::<Staircase>::new();
+            let strip = |n: u64| Strip::of_gaps(&[n, n % 7]).unwrap();
+            let wide = Wide::<Stones>::new();
             for n in 0..50_000 {
-                wide.put(&Staircase, &vec![n, n % 7], Knowledge::value(n), room);
+                wide.put(&Stones::Gaps, &strip(n), Knowledge::value(n), room);
             }
             let taken: u64 = wide.maps.iter().map(|map| map.lock().unwrap().allocation_size() as u64).sum();
-            let lists =
-                wide.used() * Staircase.bytes(&vec![0, 0]).saturating_sub(size_of::<Vec<u64>>() as u64);
+            let lists = wide.used() * Stones::Gaps.bytes(&strip(0)).saturating_sub(size_of::<Strip>() as u64);
             assert!(taken + lists <= room && wide.bytes() == taken + lists, "{taken} + {lists}, {room}");
             assert!(wide.wanted() > room, "{room}");
-            assert!((0..50_000).all(|n| wide.get(&vec![n, n % 7]).exact.is_none_or(|v| v == n)));
+            assert!((0..50_000).all(|n| wide.get(&strip(n)).exact.is_none_or(|v| v == n)));
         }
     }
 }

@@ -4,7 +4,7 @@ export const text = `
 aliquot | Trừ ước thực sự | Trừ khỏi một số một ước thực sự của nó, đến khi còn 1.
 all-but | Cấm một số lượng | Bốc số vật bất kỳ không thuộc tập hữu hạn S (tham số).
 another-amount | Bốc khác lần trước | Bốc số vật bất kỳ, trừ số vừa bốc từ chính đống đó.
-antonim | Antonim ba đống | Nim mà không hai đống nào được bằng nhau, trừ đống rỗng.
+antonim | Antonim ba đống | Nim mà không hai đống nào được bằng nhau, trừ đống rỗng. | các đống, không hai đống nào bằng nhau, như \`1,2,4,6\`
 at-most-half | Bốc nhiều nhất một nửa | Mỗi lượt bốc nhiều nhất một nửa đống.
 bachet | Bốc đến k vật | Bốc từ 1 đến k vật của một đống.
 bishop | Tượng đi đến cạnh | Tượng chỉ đi chéo về phía góc (0,0) và dừng ở cạnh bàn.
@@ -12,7 +12,7 @@ break-chocolate | Bẻ sô-cô-la | Bẻ một miếng sô-cô-la làm hai theo 
 castles | Lâu đài bị tấn công | Mỗi lâu đài có n lính; bộ binh và kỵ binh không được tấn công giống lần trước.
 chocolate | Thanh sô-cô-la | Thanh a×b ô có một ô góc đắng; bẻ và ăn phần không có ô đắng.
 chomp | Chomp | Thanh sô-cô-la ba hàng dài a ≥ b ≥ c, ô góc có độc. | \`4x7\`, hoặc độ dài các hàng \`7,7,5\`
-circular-nim | Nim vòng tròn CN(4,2) | Bốn đống xếp vòng tròn; bốc từ một đống hoặc hai đống kề nhau.
+circular-nim | Nim vòng tròn CN(4,2) | Bốn đống xếp vòng tròn; bốc từ một đống hoặc hai đống kề nhau. | các đống quanh vòng tròn, như \`1,1,2,1,1\`
 couples-are-forever | Cặp đôi không rời | Tách một đống làm hai; chỉ đống hai vật là không được tách.
 crosses | Chữ thập | Trên dải n ô, đặt dấu chữ thập sao cho không có hai dấu kề nhau.
 cuboids | Cắt khối hộp | Từ khối x×y×z, mỗi lượt bỏ một lớp dày một đơn vị theo mỗi trục.
@@ -22,7 +22,7 @@ dim | Dim | Giảm một đống đi một ước của nó.
 dividing | Chia và làm tròn xuống | Thay n bằng phần nguyên của n/k, với k từ 2 đến n.
 divisor-game | Trò chơi ước số | Thay một số bằng một ước nhỏ hơn của nó.
 double-kayles | Kayles kép | Bốc nhiều nhất bốn vật, rồi có thể tách phần còn lại làm hai.
-end-nim | Nim hai đầu, ba đống | Các đống xếp thành hàng; chỉ bốc từ đống ngoài cùng bên trái hoặc phải.
+end-nim | Nim hai đầu, ba đống | Các đống xếp thành hàng; chỉ bốc từ đống ngoài cùng bên trái hoặc phải. | các đống theo hàng, như \`2,1,3,2\`
 ends | Lấy từ hai đầu | Một hàng thẻ có số; lấy thẻ ở một đầu, ai có tổng lớn hơn thắng.
 equal-towers | Chia tháp thành các tháp bằng nhau | Chia tháp n viên gạch thành y > 1 tháp bằng nhau, tất cả còn trong cuộc.
 euclid-to-zero | Euclid đến số không | Trừ bội của số nhỏ khỏi số lớn; ai đưa một số về 0 thì thắng.
@@ -51,7 +51,7 @@ misere-nim | Nim misère | Nim mà ai bốc vật cuối cùng thì thua.
 mock-turtles | Rùa giả | Lật nhiều nhất ba đồng xu, đồng phải nhất từ ngửa sang sấp.
 moebius | Moebius | Lật nhiều nhất năm đồng xu, đồng phải nhất từ ngửa sang sấp.
 mogul | Mogul | Lật nhiều nhất bảy đồng xu, đồng phải nhất từ ngửa sang sấp.
-moore | Nim của Moore, hai đống mỗi lượt | Ba đống; bốc từ một hoặc hai đống, không nhất thiết bằng nhau.
+moore | Nim của Moore, hai đống mỗi lượt | Ba đống; bốc từ một hoặc hai đống, không nhất thiết bằng nhau. | các đống, như \`1,2,3,3\`
 nim-with-a-pass | Nim được bỏ lượt | Hai đống Nim và một lần bỏ lượt cho cả ván.
 nim | Nim | Số đống tùy ý; mỗi lượt bốc bao nhiêu vật cũng được từ một đống.
 nimble | Nimble | Đồng xu trên dải ô đánh số từ 0; mỗi lượt đẩy một đồng sang trái.
@@ -73,7 +73,7 @@ s-nim | Trò chơi trừ S-Nim | Bốc một số thuộc tập S (tham số).
 saliquant | Trừ số không phải ước | Trừ khỏi một số một số nhỏ hơn không phải là ước của nó.
 seventeen | Trò chơi 0.17 | Lấy đống một vật, hoặc lấy hai vật và có thể tách phần còn lại làm hai.
 she-loves-me | Nàng yêu, nàng không yêu | Hai người lần lượt bứt cánh hoa cúc, mỗi lượt một cánh.
-silver-dollar | Đồng xu trên dải, không nhảy qua | Ba đồng xu trên các ô khác nhau với a < b < c, đi sang trái.
+silver-dollar | Đồng xu trên dải, không nhảy qua | Ba đồng xu trên các ô khác nhau với a < b < c, đi sang trái. | dải ô có đồng xu \`X\`, như \`..X..X...X\`
 squares | Bốc số chính phương | Bốc một số chính phương dương.
 staircase | Nim bậc thang ba bậc | Đồng xu trên các bậc thang; đưa bao nhiêu đồng cũng được xuống bậc dưới. | số viên ở các bậc 1, 2, …, như \`1,7,1\`
 stones | Đá trượt một hoặc hai ô | Đá trên dải trượt sang trái một hoặc hai ô. | một dải như \`X..X.\`, hoặc số ô trống trước mỗi viên, như \`1,4,5\`
@@ -111,4 +111,14 @@ strings | Cắt đối xứng | Cắt chuỗi tại chữ cái nằm giữa hai 
 anti-diagonal | Đường chéo phụ | Giảm một ô của ma trận và viết lại một đường sang phải và xuống từ ô đó. | các hàng số cách nhau bằng \`/\`, như \`1 2 3/0 1 2\`; ô mới luôn nhỏ hơn lũy thừa tiếp theo của 2
 first-home | Bi, viên về trước thắng | Bi đi như hậu về (0,0); viên đầu tiên về đến nơi thắng. | vị trí các viên bi, như \`1,3 2,3\`
 lgame | Cờ chữ L | Trò chơi chữ L của Edward de Bono. | bốn hàng: \`M\` là chữ L của người sắp đi, \`O\` của người kia, \`n\` trung lập, \`.\` trống
+crosses-on-a-strip | Dấu chéo trên dải ô | Đánh dấu chéo vào ô trống; hai dấu chéo không được kề nhau. | \`o\` là ô còn trống, \`.\` là ô không còn, như \`ooo.oooo\`, hoặc số ô trống
+fission | Phân hạch | Một viên sỏi có hai ô trống đối diện tách thành hai viên ở hai ô đó. | các hàng gồm sỏi \`X\` và ô trống \`.\`, cách nhau bằng \`/\`
+inner-pair | Lấy một cặp ở trong | Lấy hai ky kề nhau mà mỗi ky còn một ky khác bên cạnh. | một hàng ky \`o\` và khoảng trống \`.\`, như \`ooooo.oooo\`, hoặc số ky
+kayles-on-a-strip | Kayles trên dải ô | Đánh đổ một ky hoặc hai ky kề nhau của một hàng. | một hàng ky \`o\` và khoảng trống \`.\`, như \`ooo.oooo\`, hoặc số ky
+pairs-on-a-strip | Kayles của Dawson trên dải ô | Đánh đổ hai ky kề nhau của một hàng. | một hàng ky \`o\` và khoảng trống \`.\`, như \`oooo.ooo\`, hoặc số ky
+peg-duotaire | Duotaire một bước nhảy | Một chốt nhảy qua chốt bên cạnh vào lỗ trống; chốt bị nhảy qua bị lấy đi. | dải ô gồm chốt \`X\` và lỗ \`.\`, như \`.XXXX.\`
+snake | Con rắn | Đầu rắn đi tiếp sang một ô trống kề bên; ai không đi được là thua. | các hàng gồm đầu \`H\`, thân \`o\` và ô trống \`.\`, cách nhau bằng \`/\`
+taking-and-merging | Lấy và nối | Lấy hai chữ a hoặc ba chữ b kề nhau khỏi một từ; phần hai bên nối lại. | một từ gồm a và b, như \`aabbaabb\`
+toads-and-frogs | Cóc và ếch, ai cũng được đi con nào | Cóc đi sang phải, ếch đi sang trái, một bước hoặc nhảy qua một con loài kia. | dải ô gồm cóc \`T\`, ếch \`F\` và ô trống \`.\`, như \`TT.FF\`
+welter | Trò chơi Welter | Đồng xu trên các ô khác nhau của một dải; đưa một đồng sang một ô trống nhỏ hơn. | số các ô có đồng xu trong ngoặc, như \`{2,5,7}\`
 `;

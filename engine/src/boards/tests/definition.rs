@@ -1,7 +1,6 @@
 //! Boards against the plain definition.
 
 use crate::game::Readable;
-use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
@@ -13,7 +12,7 @@ use crate::boards::cram::Cram;
 use crate::boards::marbles::Race;
 use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
-use crate::boards::strips::{NonDecreasing, Staircase, Stones, Strings};
+use crate::boards::strips::{Stones, Strings};
 use crate::boards::treblecross::Treblecross;
 use crate::boards::{Game, values};
 use crate::search::NimberSearch;
@@ -64,8 +63,6 @@ fn boards_agree_with_the_plain_definition() {
     ]);
     check::<Stones>(&["..X.X...X"]);
     check::<Strings>(&["abacaba", "aaaaaaa", "abcba", "aabaa"]);
-    check::<Staircase>(&["2,2,1,1"]);
-    check::<NonDecreasing>(&["1,2,4,4"]);
     check::<Notakto>(&["3x3", "2x3"]);
     check::<Lines>(&["1", "2 2/2 2", "1 2 2/1 2 3/2 3 1", "2 4 6 8/1 1 0 0", "1/1/2"]);
 }
@@ -129,25 +126,4 @@ fn theorems_about_outcomes_agree_with_play_to_the_end() {
     check_outcomes::<Matrix>(&["3", "1 1/1 1", "3 2/1 3", "1 1 1/1 1 1", "3 1 2"]);
     check_outcomes::<Treblecross>(&["3", "8", "..X.....", "XX..", "11", "3/5", "4/.X..", "3/3/3"]);
     check_outcomes::<Race>(&["5,7", "1,3 2,3", "3,4 2,5", "1,2 1,2 2,1"]);
-}
-
-#[test]
-fn the_options_of_a_value_are_those_of_the_list() {
-    fn check<G: Readable>(texts: &[&str]) {
-        for text in texts {
-            let (game, state) = G::open(text).unwrap();
-            let all: BTreeSet<G::State> = options(&game, &state).into_iter().collect();
-            for value in (0..16).map(Nimber) {
-                let listed = all.iter().filter(|to| game.known(to) == Some(value)).cloned();
-                let shown = game.options_of_value(&state, value).unwrap();
-                assert_eq!(shown.len(), shown.iter().collect::<BTreeSet<_>>().len(), "{text}");
-                assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), listed.collect(), "{text} {value}");
-            }
-            for to in all.iter().flat_map(|to| options(&game, to)).chain(all.iter().cloned()) {
-                assert_eq!(game.is_option(&state, &to), Some(all.contains(&to)), "{text} {to:?}");
-            }
-        }
-    }
-    check::<Staircase>(&["5", "0,3", "3,1,2", "1,7,1,4", "0,0,6,2,3"]);
-    check::<NonDecreasing>(&["5", "0,3", "1,2,4", "2,2,5,9", "0,1,1,4,6"]);
 }

@@ -12,7 +12,7 @@ use crate::boards::cram::Cram;
 use crate::boards::marbles::Race;
 use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
-use crate::boards::strips::{NonDecreasing, Staircase, Stones, Strings};
+use crate::boards::strips::{Stones, Strings};
 use crate::boards::treblecross::Treblecross;
 use crate::named::find;
 use crate::report::Part;
@@ -162,8 +162,6 @@ fn every_winning_move_is_listed_in_the_coordinates_of_the_position() {
     check_moves::<Notakto>("notakto", &["3x3", "2x3", "X../.../..X"]);
     check_moves::<Stones>("stones", &["X..X.X"]);
     check_moves::<Strings>("strings", &["abacaba", "aaaaa"]);
-    check_moves::<Staircase>("staircase", &["1,2,1"]);
-    check_moves::<NonDecreasing>("non-decreasing", &["1,2,4"]);
     check_moves::<Lines>("parity-table", &["2", "1 2 2/1 2 3/2 3 1", "2/2"]);
     check_moves::<Matrix>("anti-diagonal", &["3", "1 1/1 1", "3 2"]);
     check_moves::<Race>("first-home", &["1,3 2,3", "2,4"]);

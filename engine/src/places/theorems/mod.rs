@@ -8,8 +8,10 @@ mod chomp;
 mod coins;
 mod geography;
 mod hackenbush;
+mod heaps;
 mod pictures;
 mod runs;
+mod steps;
 
 use std::ops::ControlFlow;
 
@@ -17,12 +19,14 @@ use crate::error::Result;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::report::sentence::BoardTheorem;
-use crate::rules::PlaceRule;
+use crate::rules::{PlaceRule, Space};
 use crate::work::Work;
 
 use super::field::Field;
 use coins::Coins;
+use heaps::Heaps;
 use runs::{Runs, Taken};
+use steps::Steps;
 
 pub(super) use bars::{bar_of, is_theft, no_bar, read as read_bar};
 pub(super) use chomp::{Bar, Chomp};
@@ -44,6 +48,10 @@ pub(super) enum Shape {
     Above,
     /// A place is taken with its neighbours, or two neighbours.
     Taken(Taken),
+    /// Numbers as Nim, Staircase Nim or Nim kept in order.
+    Steps(Steps),
+    /// Numbers of which a move changes one, and reads no other.
+    Heaps,
 }
 
 impl Shape {
@@ -61,7 +69,40 @@ impl Shape {
             (bars::takes_all_above(rule), Shape::Above),
         ];
         let found = told.into_iter().find(|(is_so, _)| *is_so).map(|(_, shape)| shape);
-        found.or_else(|| Taken::recognise(rule).map(Shape::Taken))
+        let numbers = || match Steps::recognise(rule) {
+            Some(steps) => Some(Shape::Steps(steps)),
+            None => heaps::rule_of_numbers(rule).map(|_| Shape::Heaps),
+        };
+        found.or_else(|| Taken::recognise(rule).map(Shape::Taken)).or_else(numbers)
+    }
+}
+
+/// A rule of numbers that answers for the positions of a rule over places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OfNumbers {
+    /// By which runs of places are played.
+    Runs(&'static str),
+    /// By which the number on each place is played.
+    Places(String),
+}
+
+impl OfNumbers {
+    /// The rule.
+    pub(crate) fn rules(&self) -> &str {
+        match self {
+            OfNumbers::Runs(code) => code,
+            OfNumbers::Places(rule) => rule,
+        }
+    }
+
+    /// The rule of numbers by which a rule over places is played, if that is all there is.
+    pub(super) fn of(rule: &PlaceRule, shape: Option<Shape>) -> Option<OfNumbers> {
+        match shape? {
+            _ if rule.ending.misere => None,
+            Shape::Taken(taken) if rule.space == Space::Strip => Some(OfNumbers::Runs(taken.code())),
+            Shape::Heaps | Shape::Steps(Steps::Heaps) => heaps::rule_of_numbers(rule).map(OfNumbers::Places),
+            _ => None,
+        }
     }
 }
 
@@ -71,6 +112,8 @@ pub(super) enum Theory {
     Coins(Coins),
     Geography,
     Runs(Runs),
+    Steps(Steps),
+    Heaps(Heaps),
 }
 
 impl Theory {
@@ -86,6 +129,8 @@ impl Theory {
             Shape::Coins => Coins::new(rule, field, cells, work)?.map(Theory::Coins),
             Shape::Geography => Some(Theory::Geography),
             Shape::Taken(taken) => Runs::new(taken, field, work)?.map(Theory::Runs),
+            Shape::Steps(steps) => Some(Theory::Steps(steps)),
+            Shape::Heaps => Heaps::new(rule, cells, work)?.map(Theory::Heaps),
             Shape::Hackenbush | Shape::Chomp | Shape::Above => None,
         })
     }
@@ -94,7 +139,8 @@ impl Theory {
     pub(super) fn knows(&self, field: &Field, cells: &[i64]) -> bool {
         match self {
             Theory::Coins(coins) => coins.knows(field, cells),
-            Theory::Geography | Theory::Runs(_) => true,
+            Theory::Heaps(heaps) => heaps.value(cells).is_some(),
+            Theory::Geography | Theory::Runs(_) | Theory::Steps(_) => true,
         }
     }
 
@@ -102,6 +148,8 @@ impl Theory {
         match self {
             Theory::Coins(coins) => coins.value(field, cells),
             Theory::Runs(runs) => Some(runs.value(cells)),
+            Theory::Steps(steps) => steps.value(cells),
+            Theory::Heaps(heaps) => heaps.value(cells),
             Theory::Geography => None,
         }
     }
@@ -123,6 +171,8 @@ impl Theory {
             Theory::Coins(Coins::Product(..)) => BoardTheorem::Tartan,
             Theory::Geography => BoardTheorem::MaximumMatchings,
             Theory::Runs(_) => BoardTheorem::PathsAndCycles,
+            Theory::Steps(steps) => steps.name(),
+            Theory::Heaps(_) => BoardTheorem::PlacesAreHeaps,
         }
     }
 
@@ -142,6 +192,15 @@ impl Theory {
     pub(super) fn options_of_value(&self, cells: &[i64], value: Nimber) -> Option<Vec<Box<[i64]>>> {
         match self {
             Theory::Runs(runs) => Some(runs.options_of_value(cells, value)),
+            Theory::Steps(steps) => steps.options_of_value(cells, value),
+            _ => None,
+        }
+    }
+
+    /// Whether a move leads from one position to another, where there may be too many to look through.
+    pub(super) fn is_option(&self, from: &[i64], to: &[i64]) -> Option<bool> {
+        match self {
+            Theory::Steps(steps) => steps.is_option(from, to),
             _ => None,
         }
     }

@@ -39,7 +39,7 @@ impl Taken {
         }
     }
 
-    fn code(self) -> &'static str {
+    pub(super) fn code(self) -> &'static str {
         if self == Taken::Ball { "0.137" } else { "0.07" }
     }
 

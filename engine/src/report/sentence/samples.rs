@@ -160,6 +160,8 @@ fn readings() -> Vec<RuleSentence> {
         OverAllIf { condition: "\"XXX\"".into() },
         EveryPlayEnds,
         MayGoOn,
+        RunsAreHeaps { rules: "0.77".into() },
+        PlacesAreHeaps { rules: "n -> n-1".into() },
         FallsApart { parts: 1 },
         FallsApart { parts: 3 },
         LooksAlike { ways: 8 },

@@ -38,6 +38,11 @@ phrases! {
         SlidingStones =>
             "theorem of sliding stones: the gaps before the last stone, the third last and so on count mod 3, as \
              Nim heaps",
+        GapsAreSteps =>
+            "staircase of gaps: the gaps before the last stone, the third last and so on count, as heaps from which \
+             a stone's distances are taken",
+        RunsAreHeaps => "runs as heaps: cells of a run are taken, and what is left of it falls into runs, as in an octal game",
+        PlacesAreHeaps => "Nim: the number on each place is a heap of its own",
         RunsOfCentres =>
             "runs of centres: letters between equal letters play like cells on which no two crosses touch, the \
              octal game 0.137, Dawson's Chess",
