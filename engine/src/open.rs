@@ -9,13 +9,13 @@ use crate::arena::{self, Arena};
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
-use crate::named::{self, Board};
+use crate::named::{self, Board, no_parameters};
 use crate::outcome::Play;
 use crate::places::{self, Boards};
 use crate::report::Report;
 use crate::report::sentence::Sentence;
 use crate::rules::{self, Rules};
-use crate::solve::RulesArena;
+use crate::solve;
 use crate::solve::analysis::{Analysis, GraphArena};
 use crate::work::Work;
 
@@ -62,7 +62,8 @@ pub fn open<'t, 'g: 't>(
         Source::Text(text) => by_text(text, lets, position, play, work)?,
         Source::File(entry) => {
             let rules = rules_unless_board(&entry.rules, || Rules::of_game(entry, lets, work))?;
-            by_game(rules, Board::of_game(entry, work)?, lets, position, play, work)?
+            let board = Board::with_parameters(entry, of_board(&rules, lets), work)?;
+            by_game(rules, board, lets, position, play, work)?
         }
         Source::Graph(..) if !lets.is_empty() => return Err(no_parameters("a graph")),
         Source::Graph(analysis, title) => {
@@ -81,17 +82,27 @@ fn by_text(
 ) -> Result<Opened<'static>> {
     let opened = match (named::find(text), catalogue::find(text)) {
         (None, None) if named::is_rule(text) => {
-            on_board(Board::of_rule(text, Boards::default(), work)?, lets, position, play, work)?
+            on_board(Board::of_rule(text, Boards::default(), lets, work)?, lets, position, play, work)?
         }
         (None, _) => by_rules(read_rules(text, lets, work)?, play, None),
         (Some(board), None) => on_board(board, lets, position, play, work)?,
         (Some(board), Some(entry)) => {
             let rules = rules_unless_board(&entry.rules, || Rules::of_entry(entry, lets, work))?;
-            by_game(rules, Some(board), lets, position, play, work)?
+            let board = match lets.is_empty() {
+                true => Some(board),
+                false => Board::with_parameters(entry, of_board(&rules, lets), work)?,
+            };
+            by_game(rules, board, lets, position, play, work)?
         }
     };
     let notes = opened.board.as_ref().map_or_else(Vec::new, |board| board.notes(text, position));
     Ok(Opened { notes, ..opened })
+}
+
+/// The parameters of a board: those that were given, unless they are for rules of numbers.
+fn of_board<'l>(rules: &Option<Rules>, lets: &'l Lets) -> &'l Lets {
+    static NONE: Lets = Lets::new();
+    if rules.is_none() { lets } else { &NONE }
 }
 
 /// The rules of a game, if they are of numbers.
@@ -119,7 +130,7 @@ fn by_game(
     }
 }
 
-/// A board that has no rules of numbers, and so no parameters.
+/// A board that has no rules of numbers. Only rules over places have parameters, which are part of the board.
 fn on_board(
     board: Board,
     lets: &Lets,
@@ -127,7 +138,7 @@ fn on_board(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
-    match lets.is_empty() {
+    match lets.is_empty() || board.has_parameters() {
         true => Ok(Opened::on(board.open(position, play, work)?, None, Some(board))),
         false if board.name.is_empty() => Err(no_parameters(&board.title)),
         false => Err(no_parameters(&board.name)),
@@ -135,7 +146,7 @@ fn on_board(
 }
 
 fn by_rules(rules: Rules, play: Option<Play>, board: Option<Board>) -> Opened<'static> {
-    Opened::on(Box::new(RulesArena::new(rules.clone(), play)), Some(rules), board)
+    Opened::on(solve::arena(rules.clone(), play), Some(rules), board)
 }
 
 /// The board of a name that rules have too, unless they answer.
@@ -278,9 +289,4 @@ pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
 pub fn unknown(name: &str) -> Error {
     let boards = named::all().iter().flat_map(|board| std::iter::once(&board.name).chain(&board.aliases));
     catalogue::unknown(name, boards.map(String::as_str))
-}
-
-fn no_parameters(what: &str) -> Error {
-    let message = format!("{what} has no parameters that could be set");
-    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
 }

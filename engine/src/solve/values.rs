@@ -146,7 +146,9 @@ impl Values {
                     next.0.splice(index..=index, option);
                     next
                 });
-                winning.moves.push((MoveReport { component: index, to, label: None, gain: None }, next));
+                winning
+                    .moves
+                    .push((MoveReport { component: index, to, label: None, gain: None, again: false }, next));
             }
         }
         Ok(winning)
@@ -198,7 +200,7 @@ impl Values {
         if let Some(options) = self.known_options(rules, component, wanted) {
             let report = |option: Vec<Component>| {
                 let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
-                MoveReport { component: 0, to, label: None, gain: None }
+                MoveReport { component: 0, to, label: None, gain: None, again: false }
             };
             return Ok(options.into_iter().map(report).collect());
         }
