@@ -30,6 +30,41 @@ fn moves(report: &Value) -> Vec<(u64, Value)> {
 }
 
 #[test]
+fn a_compound_of_rules_has_the_fields_of_an_answer() {
+    let report = answer(&["solve", "n -> n-1", "3", "8", "--compound", "conjunctive", "--json"]);
+    assert_eq!((&report["outcome"], &report["value"]), (&json!("N"), &Value::Null));
+    assert_eq!((&report["remoteness"], &report["compound"]), (&json!(3), &json!("conjunctive-short")));
+    assert_eq!(report["components"][1]["position"], json!(8));
+    assert_eq!(report["winning_moves"], json!([{"component": null, "to": [2, 7]}]));
+    assert!(report["plan"].is_object());
+    let misere = answer(&["solve", "take {1,2}", "4", "4", "--compound", "selective-misere", "--json"]);
+    assert_eq!(misere["compound"], json!("selective-long-misere"));
+    assert!(text(&["solve", "n -> n-1", "3", "8", "--compound", "selective"]).contains("selective-long"));
+    let refused = grundy(&["solve", "n -> n-1 gain 1", "3", "--compound", "selective"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn a_move_after_which_one_moves_on_says_so() {
+    let report = answer(&["solve", "n -> one: n-1 | two: n-2 again", "3", "--json"]);
+    assert_eq!((&report["outcome"], &report["value"]), (&json!("N"), &Value::Null));
+    assert!(report["winning_moves"][0]["again"].is_null());
+    assert_eq!(report["winning_moves"][1]["again"], json!(true));
+    assert!(text(&["solve", "n -> one: n-1 | two: n-2 again", "3"]).contains("two: 3 → 1   and moves on"));
+    let told = text(&["explain", "n -> one: n-1 | two: n-2 again"]);
+    assert!(told.contains("after which the same player moves on"), "{told}");
+    assert_eq!(grundy(&["table", "n -> n-1 | n-2 again"]).status.code(), Some(2));
+}
+
+#[test]
+fn rules_over_places_take_parameters() {
+    let rule = "w on strip of 0.. -> w[i:=w[i]-k] for i in w for k in 1..min(N,w[i])";
+    assert_eq!(answer(&["solve", rule, "5", "--let", "N=3", "--json"])["value"], json!(1));
+    assert_eq!(grundy(&["solve", rule, "5", "--let", "M=3"]).status.code(), Some(2));
+    assert_eq!(grundy(&["solve", rule, "5"]).status.code(), Some(2));
+}
+
+#[test]
 fn solve_nim_7_10_12_5_has_exactly_three_winning_moves() {
     let report = answer(&["solve", "nim", "7", "10", "12", "5", "--json"]);
     assert_eq!((&report["outcome"], &report["value"]), (&json!("N"), &json!(4)));

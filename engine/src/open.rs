@@ -11,14 +11,14 @@ use crate::arena::{self, Arena};
 use crate::catalogue::{self, Entry};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
-use crate::named::{self, Board};
+use crate::named::{self, Board, no_parameters};
 use crate::number_text;
 use crate::outcome::Play;
 use crate::places::{self, Boards};
 use crate::report::Report;
 use crate::report::sentence::Sentence;
 use crate::rules::{self, Rules};
-use crate::solve::RulesArena;
+use crate::solve;
 use crate::solve::analysis::{Analysis, GraphArena};
 use crate::work::Work;
 
@@ -77,7 +77,8 @@ pub fn open<'t, 'g: 't>(
         Source::Text(text) => by_text(text, lets, position, play, work)?,
         Source::File(entry) => {
             let rules = rules_unless_board(&entry.rules, || Rules::of_game(entry, lets, work))?;
-            by_game(rules, Board::of_game(entry, work)?, lets, position, play, work)?
+            let board = Board::with_parameters(entry, of_board(&rules, lets), work)?;
+            by_game(rules, board, lets, position, play, work)?
         }
         Source::Graph(..) if !lets.is_empty() => return Err(no_parameters("a graph")),
         Source::Graph(analysis, title) => {
@@ -96,17 +97,27 @@ fn by_text(
 ) -> Result<Opened<'static>> {
     let opened = match (named::find(text), catalogue::find(text)) {
         (None, None) if named::is_rule(text) => {
-            on_board(Board::of_rule(text, Boards::default(), work)?, lets, position, play, work)?
+            on_board(Board::of_rule(text, Boards::default(), lets, work)?, lets, position, play, work)?
         }
         (None, _) => by_rules(read_rules(text, lets, work)?, play, None),
         (Some(board), None) => on_board(board, lets, position, play, work)?,
         (Some(board), Some(entry)) => {
             let rules = rules_unless_board(&entry.rules, || Rules::of_entry(entry, lets, work))?;
-            by_game(rules, Some(board), lets, position, play, work)?
+            let board = match lets.is_empty() {
+                true => Some(board),
+                false => Board::with_parameters(entry, of_board(&rules, lets), work)?,
+            };
+            by_game(rules, board, lets, position, play, work)?
         }
     };
     let notes = opened.board.as_ref().map_or_else(Vec::new, |board| board.notes(text, position));
     Ok(Opened { notes, asked: text.into(), ..opened })
+}
+
+/// The parameters of a board: those that were given, unless they are for rules of numbers.
+fn of_board<'l>(rules: &Option<Rules>, lets: &'l Lets) -> &'l Lets {
+    static NONE: Lets = Lets::new();
+    if rules.is_none() { lets } else { &NONE }
 }
 
 /// The rules of a game, if they are of numbers.
@@ -152,7 +163,7 @@ fn both(
     Ok(Opened { by_position: lets.is_empty(), ..opened })
 }
 
-/// A board that has no rules of numbers, and so no parameters.
+/// A board that has no rules of numbers. Only rules over places have parameters, which are part of the board.
 fn on_board(
     board: Board,
     lets: &Lets,
@@ -160,7 +171,7 @@ fn on_board(
     play: Option<Play>,
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
-    if !lets.is_empty() {
+    if !lets.is_empty() && !board.has_parameters() {
         return Err(no_parameters(if board.name.is_empty() { &board.title } else { &board.name }));
     }
     let Some(heaps) = board.heaps(work)? else {
@@ -171,7 +182,7 @@ fn on_board(
 }
 
 fn by_rules(rules: Rules, play: Option<Play>, board: Option<Board>) -> Opened<'static> {
-    Opened::on(Box::new(RulesArena::new(rules.clone(), play)), Some(rules), board)
+    Opened::on(solve::arena(rules.clone(), play), Some(rules), board)
 }
 
 /// The board of a name that rules have too, unless they answer.
@@ -338,9 +349,4 @@ pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
 pub fn unknown(name: &str) -> Error {
     let boards = named::all().iter().flat_map(|board| std::iter::once(&board.name).chain(&board.aliases));
     catalogue::unknown(name, boards.map(String::as_str))
-}
-
-fn no_parameters(what: &str) -> Error {
-    let message = format!("{what} has no parameters that could be set");
-    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
 }

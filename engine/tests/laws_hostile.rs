@@ -198,6 +198,51 @@ fn nothing_is_gathered_without_end() {
     }
 }
 
+/// The same for rules over places, whose terms are read and worked out by other code.
+#[test]
+fn rules_over_places_are_bounded_as_well() {
+    let nested: [fn(usize) -> String; 4] = [
+        |n| {
+            let choices: String = (0..n).map(|i| format!(" for k{i} in 0..0)")).collect();
+            format!("w on strip of 0.. -> w[0:={}w[0]-1{choices}]", "sum(".repeat(n))
+        },
+        |n| {
+            let choices: String = (0..n).map(|i| format!(" for k{i} in 0..0)")).collect();
+            format!("w on strip of 0.. -> w[0:=w[0]-1] if {}w[0] > 0{choices}", "all(".repeat(n))
+        },
+        |n| format!("w on strip of 0.. -> w[0:={}w[0]-1]", "if w[0] > 9 then 0 else ".repeat(n)),
+        |n| format!("w on strip of 0.. -> w[0:=w[0]-1{}]", "^1".repeat(n)),
+    ];
+    let ask = |text: String, position: &'static str| {
+        on_a_small_stack(move || {
+            let work = Work::unwatched();
+            let position = [position.to_string()];
+            let opened = grundy::open(grundy::Source::Text(&text), &Lets::new(), &position, None, &work);
+            opened.and_then(|mut game| game.report(&work)).map(|report| report.outcome)
+        })
+    };
+    for text in nested {
+        let deepest = (1..200).take_while(|n| ask(text(*n), "2").is_ok()).last().unwrap_or(0);
+        assert!(deepest >= 90, "{} is read {deepest} deep", text(1));
+        for plenty in [deepest + 1, 100_000] {
+            let error = ask(text(plenty), "2").unwrap_err();
+            assert!(error.to_string().contains("nested too deeply"), "{error}");
+        }
+    }
+    for (text, kind) in [
+        ("w on strip of 0.. -> w[0:=w[0]-sum(1..10^18)]", ErrorKind::Limit),
+        ("w on strip of 0.. -> w[0:=0] if any(k == 2^62 for k in 1..2^62) and w[0] > 0", ErrorKind::Limit),
+        (
+            "w on strip of 0.. -> w[0:=0] if count(i < j for i in 1..10^5 for j in 1..10^5) > 0",
+            ErrorKind::Limit,
+        ),
+        ("w on strip of 0.. -> w[0:=2^(2^(w[0]+9))]", ErrorKind::Evaluation),
+        ("w on strip of 0.. -> w[0:=w[0]-(1 shl 99)]", ErrorKind::Evaluation),
+    ] {
+        assert_eq!(ask(text.into(), "2").unwrap_err().kind(), kind, "{text}");
+    }
+}
+
 #[test]
 fn a_list_is_kept_once_however_often_it_is_read() {
     let text = format!("n -> n-s for s in {{{}}} if n in a", vec!["a[0]+a[n]"; 240].join(","));

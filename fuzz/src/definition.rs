@@ -10,8 +10,8 @@ use hashbrown::HashMap;
 
 type Sum = Vec<Vec<i64>>;
 
-/// A move: the component and what it becomes, with what it earns.
-type Move = (usize, Vec<Vec<i64>>, i64);
+/// A move: the component and what it becomes, with what it earns and whether the mover moves on.
+type Move = (usize, Vec<Vec<i64>>, i64, bool);
 
 /// All sums that can come up from a request, and who wins them.
 pub struct Definition<'r> {
@@ -68,12 +68,13 @@ impl<'r> Definition<'r> {
                 for (part, &count) in option.places.chunks_exact(place.len()).zip(option.counts) {
                     parts.extend(std::iter::repeat_n(part.to_vec(), count.min(50) as usize));
                 }
-                found.push((index, parts, option.gain));
+                let again = self.request.rules.form().kinds[option.kind].again;
+                found.push((index, parts, option.gain, again));
                 Ok(())
             });
             listed.ok()?;
         }
-        let next = found.iter().map(|(index, parts, _)| {
+        let next = found.iter().map(|(index, parts, ..)| {
             let mut sum = sum.clone();
             sum.splice(*index..=*index, parts.iter().cloned());
             (sum.len() < 12).then(|| self.add(sum))
@@ -93,7 +94,8 @@ impl<'r> Definition<'r> {
                 if self.outcome[at].is_some() {
                     continue;
                 }
-                let after = || self.next[at].iter().map(|&next| self.outcome[next]);
+                let after =
+                    || self.next[at].iter().zip(&self.moves[at]).map(|(&next, by)| self.after(next, by));
                 let label = if self.next[at].is_empty() {
                     Some(self.end(at)?)
                 } else if after().any(|o| o == Some(Outcome::P)) {
@@ -109,6 +111,15 @@ impl<'r> Definition<'r> {
             if !changed {
                 return Some(());
             }
+        }
+    }
+
+    /// Who wins after a move, as the other player would say it if it were theirs to move.
+    fn after(&self, next: usize, by: &Move) -> Option<Outcome> {
+        match (self.outcome[next], by.3) {
+            (Some(Outcome::N), true) => Some(Outcome::P),
+            (Some(Outcome::P), true) => Some(Outcome::N),
+            (outcome, _) => outcome,
         }
     }
 
@@ -133,8 +144,9 @@ impl<'r> Definition<'r> {
         }
         open[at] = Some(None);
         let mut best = None;
-        for ((_, _, gain), &next) in self.moves[at].iter().zip(&self.next[at]) {
-            let score = gain.checked_sub(self.score(next, open)?)?;
+        for ((_, _, gain, again), &next) in self.moves[at].iter().zip(&self.next[at]) {
+            let then = self.score(next, open)?;
+            let score = if *again { gain.checked_add(then)? } else { gain.checked_sub(then)? };
             best = Some(best.map_or(score, |b: i64| b.max(score)));
         }
         open[at] = Some(Some(best.unwrap_or(0)));
@@ -161,11 +173,14 @@ impl<'r> Definition<'r> {
             let mut open = vec![None; self.sums.len()];
             let Some(score) = self.score(0, &mut open) else { panic!("{case}: scored in spite of a cycle") };
             assert_eq!(report.score, Some(score), "{case}");
-            let reaches = |(m, next): &(&Move, &usize)| m.2 - open[**next].flatten().unwrap_or(0) == score;
+            let reaches = |(m, next): &(&Move, &usize)| {
+                let then = open[**next].flatten().unwrap_or(0);
+                (if m.3 { m.2 + then } else { m.2 - then }) == score
+            };
             self.moves[0].iter().zip(&self.next[0]).filter(reaches).map(|(m, _)| m).collect()
         } else {
             assert_eq!(report.outcome, self.outcome_of(0), "{case}");
-            let wins = |(_, next): &(&Move, &usize)| self.outcome_of(**next) == Outcome::P;
+            let wins = |(by, next): &(&Move, &usize)| self.after(**next, by) == Some(Outcome::P);
             self.moves[0].iter().zip(&self.next[0]).filter(wins).map(|(m, _)| m).collect()
         };
         let canonical = |component: usize, mut parts: Vec<String>, gain: Option<i64>| {
@@ -175,7 +190,9 @@ impl<'r> Definition<'r> {
         let shown = |place: &Vec<i64>| self.request.rules.show(place).to_string();
         let mut expected: Vec<_> = winning
             .iter()
-            .map(|(c, parts, gain)| canonical(*c, parts.iter().map(shown).collect(), scores.then_some(*gain)))
+            .map(|(c, parts, gain, _)| {
+                canonical(*c, parts.iter().map(shown).collect(), scores.then_some(*gain))
+            })
             .collect();
         let mut told: Vec<_> =
             report.winning_moves.iter().map(|m| canonical(m.component, written(&m.to), m.gain)).collect();
@@ -189,7 +206,8 @@ impl<'r> Definition<'r> {
         {
             assert_eq!(value.finite().map(|v| v.0), Some(by_definition), "{case}");
         }
-        if let Some(remoteness) = report.remoteness {
+        // Where a player moves on, passes count as moves.
+        if let Some(remoteness) = report.remoteness.filter(|_| !self.request.rules.form().moves_on()) {
             assert_eq!(remoteness % 2 == 1, self.is_odd(0), "{case}: remoteness {remoteness}");
         }
     }

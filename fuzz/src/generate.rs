@@ -130,7 +130,8 @@ impl<'d> Bytes<'d> {
             _ => vec![self.part(axes, &scope)],
         };
         let gain = if scores { format!(" gain {}", self.number(&scope, 1)) } else { String::new() };
-        format!("{label}{}{gain}{qualifiers}", parts.join(" & "))
+        let again = if self.pick(30) == 0 { " again" } else { "" };
+        format!("{label}{}{gain}{again}{qualifiers}", parts.join(" & "))
     }
 
     fn part(&mut self, axes: usize, scope: &[&str]) -> String {

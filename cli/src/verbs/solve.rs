@@ -9,8 +9,10 @@ use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use grundy::graph::compound::Compound;
 use grundy::report::{MoveReport, NimSum, show_parts};
-use grundy::{Bytes, Outcome as Winner, Report, Work};
+use grundy::solve::CompoundReport;
+use grundy::{Bytes, Outcome as Winner, Play, Report, Work};
 
 use crate::ask::{Asked, PlayAs, Sharing};
 use crate::failure::Failure;
@@ -33,6 +35,9 @@ pub struct Options {
     position: Vec<String>,
     #[command(flatten)]
     play: PlayAs,
+    /// Play the components as disjunctive, conjunctive or selective, with -long or -short
+    #[arg(long, value_name = "NAME")]
+    compound: Option<Compound>,
     #[command(flatten)]
     sharing: Sharing,
     /// Answer every line of a file, or of stdin (-): a line is a position, or a list of components in JSON
@@ -56,9 +61,13 @@ pub fn run(options: &Options) -> Outcome {
     if options.position.is_empty() {
         game::refuse_positions_on_stdin(&options.asked)?;
     }
-    let about = About { position: &options.position, play: options.play.asked(), format: None };
+    let misere = options.compound.filter(|compound| compound.play == Play::Misere).map(|_| Play::Misere);
+    let about = About { position: &options.position, play: misere.or(options.play.asked()), format: None };
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
+    if let Some(compound) = options.compound {
+        return together(options, compound, &about, &work);
+    }
     let started = Instant::now();
     let report = options.asked.with(&about, &work, |mut game| {
         game::go_to_start(&mut game, &options.asked, options.json, &work)?;
@@ -73,6 +82,61 @@ pub fn run(options: &Options) -> Outcome {
     answer(options, &report)
 }
 
+/// The components played as a compound.
+fn together(options: &Options, compound: Compound, about: &About<'_>, work: &Work<'_>) -> Outcome {
+    let report = options.asked.with(about, work, |mut game| {
+        game::go_to_start(&mut game, &options.asked, options.json, work)?;
+        let position = game.position().to_vec();
+        Ok(grundy::solve::compound(game.arena(), &position, compound, work)?)
+    })?;
+    match options.json {
+        true => output::print_json(&report)?,
+        false => output::print(&show_compound(&report))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show_compound(report: &CompoundReport) -> String {
+    let mut text = String::new();
+    let places: Vec<String> = report.components.iter().map(|part| part.position.to_string()).collect();
+    let wide = places.iter().map(|place| place.chars().count()).max().unwrap_or(0);
+    for (place, part) in places.iter().zip(&report.components) {
+        let value = part.value.as_ref().map_or(String::new(), |value| format!("   value {value}"));
+        let moves = part.remoteness.map_or(String::new(), |moves| format!("   remoteness {moves}"));
+        let _ = writeln!(text, "  {place:<wide$}   {}{value}{moves}", part.outcome);
+    }
+    let (style, verdict) = verdict(report.sum.outcome);
+    let _ = write!(text, "\n{}\n{style}{verdict}{style:#}", report.compound);
+    if let Some(remoteness) = report.sum.remoteness {
+        let _ = write!(text, "   remoteness {remoteness}");
+    }
+    text += "\n";
+    let winning = &report.sum.winning_moves;
+    if !winning.is_empty() {
+        let some = if report.sum.moves_complete { "" } else { ", not all" };
+        let _ = writeln!(text, "\n{STRONG}winning moves{STRONG:#} ({}{some})", winning.len());
+    }
+    for turn in winning.iter().take(LISTED) {
+        let step =
+            |(component, from, to): (usize, _, _)| format!("component {}: {from} → {to}", component + 1);
+        let steps: Vec<String> = report.steps(turn).into_iter().map(step).collect();
+        let _ = writeln!(text, "  {}", steps.join(", "));
+    }
+    if winning.len() > LISTED {
+        let _ = writeln!(text, "  … and {} more (--json lists all)", winning.len() - LISTED);
+    }
+    let _ = writeln!(text, "\n[{}]", report.plan);
+    text
+}
+
+fn verdict(outcome: Winner) -> (Style, &'static str) {
+    match outcome {
+        Winner::N => (WINS, "N: the player to move wins"),
+        Winner::P => (LOSES, "P: the player to move loses"),
+        Winner::D => (STRONG, "D: a draw"),
+    }
+}
+
 fn answer(options: &Options, report: &Report) -> Outcome {
     match options.json {
         true => output::print_json(report)?,
@@ -83,11 +147,7 @@ fn answer(options: &Options, report: &Report) -> Outcome {
 
 fn show(report: &Report) -> String {
     let mut text = String::new();
-    let (style, verdict) = match report.outcome {
-        Winner::N => (WINS, "N: the player to move wins"),
-        Winner::P => (LOSES, "P: the player to move loses"),
-        Winner::D => (STRONG, "D: a draw"),
-    };
+    let (style, verdict) = verdict(report.outcome);
     // Writing to a string cannot fail.
     let _ = write!(text, "{style}{verdict}{style:#}");
     if let Some(value) = &report.value {
@@ -164,5 +224,6 @@ fn movement(by: &MoveReport, report: &Report) -> String {
     };
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!("   gain {gain}"));
-    format!("  {component}{label}{from} → {}{gain}\n", show_parts(&by.to))
+    let again = if by.again { "   and moves on" } else { "" };
+    format!("  {component}{label}{from} → {}{gain}{again}\n", show_parts(&by.to))
 }

@@ -66,9 +66,24 @@ pub(crate) fn explore(
     bounds: Bounds,
     work: &Work<'_>,
 ) -> Result<Written> {
-    let mut sums = Sums::new(arena, start, finished);
-    let start = arena.tidy_all(start)?;
-    let start = sums.vertex(arena, start, work)?;
+    explore_all(arena, &[start.to_vec()], follows, finished, bounds, work)
+}
+
+/// The same from several positions, which become vertices of one graph.
+pub(crate) fn explore_all(
+    arena: &mut dyn Arena,
+    starts: &[Vec<String>],
+    follows: &dyn Fn(&[String], u32) -> bool,
+    finished: bool,
+    bounds: Bounds,
+    work: &Work<'_>,
+) -> Result<Written> {
+    let mut sums = Sums::new(arena, starts.first().map_or(&[], Vec::as_slice), finished);
+    let mut from = Vec::with_capacity(starts.len());
+    for start in starts {
+        let start = arena.tidy_all(start)?;
+        from.push(sums.vertex(arena, start, work)?);
+    }
     let mut follow = |position: &Vec<String>, far: u32, explorer: &mut Explorer<'_, _, _>| {
         if follows(position, far) {
             for played in arena.moves(position, work)? {
@@ -77,7 +92,7 @@ pub(crate) fn explore(
         }
         Ok(())
     };
-    explore::explore([start], bounds, &|sum| bytes_of(sum), &mut follow, work)
+    explore::explore(from, bounds, &|sum| bytes_of(sum), &mut follow, work)
 }
 
 /// About how many bytes a sum takes: as a position, as a label and as a place.

@@ -8,6 +8,7 @@ mod answers;
 mod choices;
 mod explore;
 mod report;
+mod whole_sum;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
@@ -21,8 +22,9 @@ use crate::work::Work;
 pub(crate) use answers::{Answers, Ending};
 pub use choices::Choices;
 pub(crate) use choices::{by_outcomes, without_a_list};
-pub(crate) use explore::{Sums, Written, explore};
+pub(crate) use explore::{Sums, Written, explore, explore_all};
 pub use report::report;
+pub(crate) use whole_sum::WholeSum;
 
 /// Positions that are followed to say how long a game lasts, in a report.
 pub(crate) const FOR_REPORT: usize = 1 << 11;

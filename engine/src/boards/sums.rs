@@ -41,7 +41,7 @@ pub fn values<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Ni
 /// A move of a board as a report shows it; every board after it is written down whole.
 pub(super) fn to_one(component: usize, texts: &[String], label: Option<String>) -> MoveReport {
     let to = texts.iter().map(|text| Part::One(Place::written(text))).collect();
-    MoveReport { component, to, label, gain: None }
+    MoveReport { component, to, label, gain: None, again: false }
 }
 
 /// The moves from one state to another, one for each name.

@@ -12,14 +12,14 @@ use crate::arena::{self, Arena};
 use crate::boards::sums::{About, unsupported};
 use crate::boards::{bad_position, lgame_arena, plain_number};
 use crate::catalogue::{self, BoardForm, Entry};
-use crate::error::{NextStep, Result};
+use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::places::{self, Boards, PictureRules, PlaceRules};
 use crate::position::Coordinate;
 use crate::report::Report;
 use crate::report::sentence::Sentence;
-use crate::rules::{RuleSentence, Rules};
+use crate::rules::{RuleSentence, Rules, names_parameter};
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
@@ -67,8 +67,8 @@ enum Played {
     Coded(coded::Open),
     /// A rule as it was written, and what it does not say about its boards.
     Pictures(String, Boards),
-    /// A rule as it was written, and what every position fulfils besides.
-    Places(String, Option<String>),
+    /// The same, with its parameters, and what every position fulfils besides.
+    Places(String, Lets, Option<String>),
 }
 
 /// Whether a text is a rule of pictures or over places, not one of numbers.
@@ -111,6 +111,11 @@ pub fn find(name: &str) -> Option<Board> {
 impl Board {
     /// The board of a game of the catalogue or of a file; none if it is played by rules of numbers alone.
     pub fn of_game(entry: &Entry, work: &Work<'_>) -> Result<Option<Board>> {
+        Board::with_parameters(entry, &Lets::new(), work)
+    }
+
+    /// The same with parameters, which go before those of the game.
+    pub(crate) fn with_parameters(entry: &Entry, lets: &Lets, work: &Work<'_>) -> Result<Option<Board>> {
         let usual = BoardForm::default();
         let form = entry.board.as_ref().unwrap_or(&usual);
         let Some(text) = form.rules.as_ref().or(Some(&entry.rules)).filter(|text| is_rule(text)) else {
@@ -121,7 +126,11 @@ impl Board {
             letters: form.letters.clone(),
             only_if: form.only_if.clone(),
         };
-        let board = Board::of_rule(text, boards, work)?;
+        // Rules of numbers of the same game may have parameters of their own.
+        let of_rule = |(name, _): &(String, _)| places::is_over_places(text) && names_parameter(text, name);
+        let mut all: Lets = entry.lets()?.into_iter().filter(of_rule).collect();
+        all.extend(lets.iter().map(|(name, value)| (name.clone(), value.clone())));
+        let board = Board::of_rule(text, boards, &all, work)?;
         let start = form.start.as_ref().or(entry.start.first().filter(|_| form.rules.is_none()));
         let start = start.cloned().unwrap_or(board.start);
         Ok(Some(Board {
@@ -144,19 +153,20 @@ impl Board {
     }
 
     /// The board of a rule of pictures or over places.
-    pub(crate) fn of_rule(text: &str, boards: Boards, work: &Work<'_>) -> Result<Board> {
+    pub(crate) fn of_rule(text: &str, boards: Boards, lets: &Lets, work: &Work<'_>) -> Result<Board> {
         if places::is_over_places(text) {
-            let rules = PlaceRules::read(text, work)?.only_if(boards.only_if.as_deref(), work)?;
+            let rules = PlaceRules::read(text, lets, work)?.only_if(boards.only_if.as_deref(), work)?;
             let ending = &rules.rule.ending;
             let (over_all, misere, sizes) = (ending.over_all.is_some(), ending.misere, rules.sizes());
-            let shown = [rules.rule.to_string(), rules.example()];
-            return Ok(Board::untitled(
-                shown,
-                over_all,
-                misere,
-                sizes,
-                Played::Places(text.into(), boards.only_if),
-            ));
+            // Written out, a rule has the values of its parameters and not their names.
+            let rule = if lets.is_empty() { rules.rule.to_string() } else { text.trim().to_string() };
+            let shown = [rule, rules.example()];
+            let played = Played::Places(text.into(), lets.clone(), boards.only_if);
+            let board = Board::untitled(shown, over_all, misere, sizes, played);
+            return Ok(Board { adds_up: board.adds_up && rules.rule.is_plain(), ..board });
+        }
+        if !lets.is_empty() {
+            return Err(no_parameters("a rule of pictures"));
         }
         let rules = PictureRules::read(text, &boards, work)?;
         let ending = &rules.rule.ending;
@@ -223,8 +233,8 @@ impl Board {
                 let rules = PictureRules::read(rule, boards, work)?;
                 places::open(Arc::new(rules), about, position, play, work)
             }
-            Played::Places(rule, only_if) => {
-                let rules = PlaceRules::read(rule, work)?.only_if(only_if.as_deref(), work)?;
+            Played::Places(rule, lets, only_if) => {
+                let rules = PlaceRules::read(rule, lets, work)?.only_if(only_if.as_deref(), work)?;
                 places::open_places(Arc::new(rules), about, play)
             }
         }
@@ -256,11 +266,16 @@ impl Board {
         let text = match &self.played {
             Played::Coded(_) => None,
             Played::Pictures(rule, boards) => PictureRules::read(rule, boards, work)?.heaps,
-            Played::Places(rule, _) => {
-                PlaceRules::read(rule, work)?.heaps.map(|heaps| heaps.rules().to_string())
+            Played::Places(rule, lets, _) => {
+                PlaceRules::read(rule, lets, work)?.heaps.map(|heaps| heaps.rules().to_string())
             }
         };
         text.map(|text| Rules::read(&text, &Lets::new(), work)).transpose()
+    }
+
+    /// Whether it is a rule that may have parameters, which then are part of it.
+    pub(crate) fn has_parameters(&self) -> bool {
+        matches!(self.played, Played::Places(..))
     }
 
     /// By how many sides positions of a size are given, if there is a [`Board::table`] of them.
@@ -363,6 +378,12 @@ impl Board {
             _ => Ok(Vec::new()),
         }
     }
+}
+
+/// The refusal of parameters.
+pub(crate) fn no_parameters(what: &str) -> Error {
+    let message = format!("{what} has no parameters that could be set");
+    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
 }
 
 /// Whether a text is a single edge, `0-1`.

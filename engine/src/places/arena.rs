@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::arena::Arena;
+use crate::arena::{Arena, DecidedBy, WholeSum};
 use crate::boards::engines::Engines;
 use crate::boards::sums::{About, Kind, Sums};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
 use crate::outcome::Play;
 use crate::work::Work;
@@ -65,6 +65,18 @@ pub(crate) fn open_places(
         by_list: false,
         read: Box::new(move |text| PlaceGame::open(&read, text)),
     };
+    if !rules.rule.is_plain() {
+        let decided = rules.decided(play.unwrap_or(usual));
+        if decided != DecidedBy::LastMove(Play::Normal)
+            && play == Some(Play::Misere)
+            && !matches!(decided, DecidedBy::LastMove(_))
+        {
+            let fault =
+                if decided == DecidedBy::Score { Fault::NoMisereScores } else { Fault::NoMisereEnding };
+            return Err(Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskNormalPlay));
+        }
+        return Ok(Box::new(WholeSum::new(Box::new(Whole::new(kind, play)), decided)));
+    }
     match rules.ends && kind.adds_up {
         true => Ok(Box::new(Sums::open(kind, play)?)),
         false => Ok(Box::new(Whole::new(kind, play))),

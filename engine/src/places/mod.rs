@@ -49,6 +49,8 @@ mod tests;
 #[cfg(test)]
 mod theorem_tests;
 mod theorems;
+#[cfg(test)]
+mod turn_tests;
 mod whole;
 mod word;
 

@@ -8,8 +8,8 @@
 //! * letters: how often one letter stands somewhere falls, or how often another one does.
 
 use crate::rules::{
-    Arithmetic, Becomes, Binder, Comparison, Holds, PlaceCondition, PlaceMove, PlaceQualifier, PlaceRule,
-    SetTerm, Space, ValueTerm,
+    Becomes, Binder, Holds, Op, PlaceCondition, PlaceMove, PlaceQualifier, PlaceRule, SetTerm, Space,
+    ValueTerm,
 };
 
 /// Whether every play ends.
@@ -172,7 +172,7 @@ impl<'r> Known<'r> {
         }
         match (value, bound) {
             (ValueTerm::Pair(a, b), ValueTerm::Pair(c, d)) => self.at_most(a, c) && self.at_most(b, d),
-            (ValueTerm::Arithmetic(Arithmetic::Sub, from, amount), _) => {
+            (ValueTerm::Arithmetic(Op::Sub, from, amount), _) => {
                 matches!(**amount, ValueTerm::Constant([n, _]) if n >= 0) && self.at_most(from, bound)
             }
             // Variables are bound by what was chosen before them, so that this ends.
@@ -200,16 +200,15 @@ impl<'r> Known<'r> {
         let Becomes::Written(writes) = becomes else { return false };
         let changes: Option<Vec<_>> = writes.iter().map(|write| change(at, write)).collect();
         let Some(changes) = changes else { return false };
-        let lowers = |(_, how, amount): &(&ValueTerm, Arithmetic, &ValueTerm)| {
-            *how == Arithmetic::Sub && self.is_positive(amount)
-        };
+        let lowers =
+            |(_, how, amount): &(&ValueTerm, Op, &ValueTerm)| *how == Op::Sub && self.is_positive(amount);
         if changes.iter().all(lowers) {
             return changes.iter().any(|(place, ..)| self.is_there(place));
         }
         match &changes[..] {
-            [one, other] | [other, one] if lowers(one) && other.1 == Arithmetic::Add && one.2 == other.2 => {
+            [one, other] | [other, one] if lowers(one) && other.1 == Op::Add && one.2 == other.2 => {
                 let before = |place: &ValueTerm| match place {
-                    ValueTerm::Arithmetic(Arithmetic::Sub, from, amount) => {
+                    ValueTerm::Arithmetic(Op::Sub, from, amount) => {
                         **from == *one.0 && self.is_positive(amount)
                     }
                     _ => false,
@@ -221,7 +220,7 @@ impl<'r> Known<'r> {
     }
 
     /// Whether a place holds this letter for sure, or another for sure.
-    fn is_known(&self, at: usize, place: &ValueTerm, letter: i64, how: Comparison) -> bool {
+    fn is_known(&self, at: usize, place: &ValueTerm, letter: i64, how: Op) -> bool {
         let here = ValueTerm::At(at, Box::new(place.clone()));
         let letter = ValueTerm::Constant([letter, 0]);
         self.conditions.iter().any(|condition| match condition {
@@ -248,7 +247,7 @@ impl<'r> Known<'r> {
             _ => false,
         };
         let goes = |(place, _): &(ValueTerm, ValueTerm)| {
-            self.is_there(place) && self.is_known(at, place, letter, Comparison::Eq)
+            self.is_there(place) && self.is_known(at, place, letter, Op::Eq)
         };
         writes.iter().all(|(_, value)| another(value)) && writes.iter().any(goes)
     }
@@ -256,7 +255,7 @@ impl<'r> Known<'r> {
     /// Whether a letter comes to a place that held another, and goes from none.
     fn spreads(&self, at: usize, letter: i64, becomes: &Becomes) -> bool {
         let Becomes::Written(writes) = becomes else { return false };
-        let other = |place: &ValueTerm| self.is_known(at, place, letter, Comparison::Ne);
+        let other = |place: &ValueTerm| self.is_known(at, place, letter, Op::Ne);
         let written = |value: &ValueTerm| *value == ValueTerm::Constant([letter, 0]);
         let stays = |(place, value): &(ValueTerm, ValueTerm)| written(value) || other(place);
         // Whatever else is written must not undo it: it is written on the other end of an edge.
@@ -301,11 +300,8 @@ fn is_within(set: &SetTerm, at: usize) -> bool {
 }
 
 /// How much a write adds to the number on its place, or takes from it.
-fn change(
-    at: usize,
-    (place, value): &(ValueTerm, ValueTerm),
-) -> Option<(&ValueTerm, Arithmetic, &ValueTerm)> {
-    let ValueTerm::Arithmetic(how @ (Arithmetic::Add | Arithmetic::Sub), from, amount) = value else {
+fn change(at: usize, (place, value): &(ValueTerm, ValueTerm)) -> Option<(&ValueTerm, Op, &ValueTerm)> {
+    let ValueTerm::Arithmetic(how @ (Op::Add | Op::Sub), from, amount) = value else {
         return None;
     };
     let same = matches!(&**from, ValueTerm::At(other, here) if *other == at && **here == *place);

@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use crate::arena::DecidedBy;
 use crate::boards::bad_position;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::rules::{
     Becomes, Holds, PlaceCondition, PlaceCoordinate, PlaceMove, PlaceRule, RuleSentence, Space,
@@ -43,11 +45,12 @@ pub(crate) struct PlaceRules {
 }
 
 impl PlaceRules {
-    pub(crate) fn read(source: &str, work: &Work<'_>) -> Result<PlaceRules> {
-        let rule = PlaceRule::read(source, work)?;
+    pub(crate) fn read(source: &str, lets: &Lets, work: &Work<'_>) -> Result<PlaceRules> {
+        let rule = PlaceRule::read(source, lets, work)?;
         let (ends, falls_apart) = (set_falling::ends(&rule), set_parts::falls_apart(&rule));
-        let shape = Shape::of(&rule);
-        let heaps = OfNumbers::of(&rule, shape);
+        // Theorems are about who moves last.
+        let shape = if rule.is_plain() { Shape::of(&rule) } else { None };
+        let heaps = if rule.is_plain() { OfNumbers::of(&rule, shape) } else { None };
         Ok(PlaceRules { rule, ends, falls_apart, shape, heaps, only_if: None, failed: OnceLock::new() })
     }
 
@@ -55,6 +58,20 @@ impl PlaceRules {
     pub(crate) fn only_if(self, condition: Option<&str>, work: &Work<'_>) -> Result<PlaceRules> {
         let read = |text: &str| self.rule.condition(text, work).map(|read| (read, text.to_string()));
         Ok(PlaceRules { only_if: condition.map(read).transpose()?, ..self })
+    }
+
+    /// Whether moves earn points.
+    pub(super) fn scores(&self) -> bool {
+        self.rule.kinds.iter().any(|kind| kind.gain.is_some())
+    }
+
+    /// What decides who wins.
+    pub(super) fn decided(&self, play: Play) -> DecidedBy {
+        match (self.scores(), &self.rule.ending.decides) {
+            (true, _) => DecidedBy::Score,
+            (false, Some(_)) => DecidedBy::FinalPosition,
+            (false, None) => DecidedBy::LastMove(play),
+        }
     }
 
     /// A small position.
@@ -78,7 +95,13 @@ impl PlaceRules {
     /// How the rule was read, and how positions are written unless that was said.
     pub(super) fn sentences(&self, play: Play, tell_positions: bool) -> Vec<RuleSentence> {
         let positions = tell_positions.then(|| RuleSentence::Written { positions: self.example() });
-        let end = if play == Play::Misere { RuleSentence::MiserePlay } else { RuleSentence::NormalPlay };
+        let end = match self.rule.decides() {
+            _ if self.scores() => RuleSentence::LargerTotal,
+            Some((true, condition)) => RuleSentence::WinsIf { condition },
+            Some((false, condition)) => RuleSentence::LosesIf { condition },
+            None if play == Play::Misere => RuleSentence::MiserePlay,
+            None => RuleSentence::NormalPlay,
+        };
         positions.into_iter().chain([end]).collect()
     }
 }
@@ -288,17 +311,19 @@ impl PlaceGame {
     pub(super) fn interpret(
         &self,
         cells: &[i64],
-        visit: &mut impl FnMut(PlaceState, u16) -> ControlFlow<()>,
+        visit: &mut impl FnMut(PlaceState, u16, i64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (mut terms, mut found) = (self.terms(cells), 0);
         for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
             let mut stopped = false;
             let _ = terms.choices(&kind.qualifiers, &mut |terms| {
                 let Some(after) = self.after(kind, terms, cells) else { return ControlFlow::Continue(()) };
+                let gain = kind.gain.as_ref().map_or(Some([0, 0]), |gain| terms.value(gain));
                 if terms.failed.is_some() {
                     return ControlFlow::Break(());
                 }
-                stopped = visit(self.state(after), number as u16).is_break();
+                let Some([gain, _]) = gain else { return ControlFlow::Continue(()) };
+                stopped = visit(self.state(after), number as u16, gain).is_break();
                 found += 1;
                 terms.go_on();
                 if found == MOST_MOVES {
@@ -416,9 +441,38 @@ impl Followed for PlaceGame {
                 let cells = self.cells(state);
                 let mut each = |after: Cells| visit(self.state(after), 0);
                 let told = self.theory.as_deref().and_then(|theory| theory.options(&cells, &mut each));
-                told.unwrap_or_else(|| self.interpret(&cells, visit))
+                told.unwrap_or_else(|| self.interpret(&cells, &mut |after, kind, _| visit(after, kind)))
             }
         }
+    }
+
+    fn each_earning_move(
+        &self,
+        state: &PlaceState,
+        visit: &mut impl FnMut(PlaceState, u16, i64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.rules.rule.is_plain() {
+            return self.each_move(state, &mut |after, kind| visit(after, kind, 0));
+        }
+        let cells = self.cells(state);
+        if self.is_over(&cells) { ControlFlow::Continue(()) } else { self.interpret(&cells, visit) }
+    }
+
+    fn moves_on(&self, kind: u16) -> bool {
+        self.rules.rule.kinds[usize::from(kind)].again
+    }
+
+    fn scores(&self) -> bool {
+        self.rules.scores()
+    }
+
+    fn wins_at_end(&self, state: &PlaceState) -> bool {
+        let Some((wins, condition)) = &self.rules.rule.ending.decides else { return false };
+        let cells = self.cells(state);
+        let mut terms = self.terms(&cells);
+        let holds = terms.holds(condition);
+        self.note(terms.failed);
+        holds == *wins
     }
 
     fn label(&self, kind: u16) -> Option<String> {

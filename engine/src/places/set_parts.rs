@@ -20,7 +20,7 @@ pub(super) fn falls_apart(rule: &PlaceRule) -> bool {
     let one_set = rule.coordinates.len() == 1 && rule.coordinates[0].holds == Holds::Set;
     let space = rule.space.has_neighbours() && rule.space != Space::Edges;
     let goes_on = rule.ending.over.is_none() && rule.ending.over_all.is_none();
-    one_set && space && goes_on && rule.kinds.iter().all(is_local)
+    one_set && space && goes_on && rule.is_plain() && rule.kinds.iter().all(is_local)
 }
 
 fn is_local(kind: &PlaceMove) -> bool {

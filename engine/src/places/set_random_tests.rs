@@ -10,6 +10,7 @@ use crate::arena;
 use crate::boards;
 use crate::boards::sums::About;
 use crate::game::Game;
+use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::{Nimber, mex};
 use crate::outcome::{Outcome, Play};
@@ -97,11 +98,26 @@ fn number_rule(random: &mut Random) -> String {
 }
 
 fn letter_rule(random: &mut Random) -> String {
-    let writes =
-        ["w[p:=\"a\"]", "w[p:=\".\", q:=w[p]]", "w[p:=x]", "w[p:=\"b\", q:=x]", "w[q:=w[p], p:=w[q]]"];
+    let writes = [
+        "w[p:=\"a\"]",
+        "w[p:=\".\", q:=w[p]]",
+        "w[p:=x]",
+        "w[p:=\"b\", q:=x]",
+        "w[q:=w[p], p:=w[q]]",
+        "w[p:=if w[q] == x then \"b\" else \"a\"]",
+    ];
     let choices = ["for p q in edges for x in \"ab\"", "for p q in edges for x in \".a\""];
-    let known =
-        ["w[p] == \".\"", "w[p] != \".\"", "w[q] != \".\"", "w[q] != w[p]", "w[p] != \"a\"", "w[q] == \".\""];
+    let known = [
+        "w[p] == \".\"",
+        "w[p] != \".\"",
+        "w[q] != \".\"",
+        "w[q] != w[p]",
+        "w[p] != \"a\"",
+        "w[q] == \".\"",
+        "count(w[r] == \"a\" for r in near(p)) < 2",
+        "any(w[r] == x for r in ray(q, q-p))",
+        "(if w[p] == \".\" then p else q) % 2 == 0",
+    ];
     let kinds: Vec<String> = (0..1 + random.below(2))
         .map(|_| {
             let (write, choice) = (random.pick(&writes), random.pick(&choices));
@@ -253,7 +269,7 @@ fn random_rules_over_places_end_where_that_is_proved_and_parts_change_no_value()
     let (mut proved, mut apart) = (0, 0);
     for round in 0..6000 {
         let (rule, text) = any_rule(&mut random, round);
-        let Ok(rules) = PlaceRules::read(&rule, &work) else { continue };
+        let Ok(rules) = PlaceRules::read(&rule, &Lets::new(), &work) else { continue };
         let rules = Arc::new(rules);
         if !rules.ends {
             continue;
@@ -292,7 +308,7 @@ fn tables_have_the_moves_that_the_rule_tells_and_answers_are_those_of_plain_sear
     let (mut laid, mut loopy, mut asked) = (0, 0, 0);
     for round in 0..5000 {
         let (rule, text) = any_rule(&mut random, round);
-        let Ok(rules) = PlaceRules::read(&rule, &work) else { continue };
+        let Ok(rules) = PlaceRules::read(&rule, &Lets::new(), &work) else { continue };
         let rules = Arc::new(rules);
         let (game, state) = PlaceGame::open(&rules, text).unwrap_or_else(|e| panic!("{rule} {text}: {e}"));
         let Some(graph) = follow(&game, &state, 300) else { continue };
@@ -334,7 +350,7 @@ fn parts_that_look_alike_have_one_value_and_pairs_answer_each_other() {
         "w on graph of \".ab\" -> w[v:=x] for v in places for x in \"ab\" if w[v] == \".\" and x not in w[near(v)]",
     ];
     for round in 0..240 {
-        let rules = Arc::new(PlaceRules::read(rules[round % rules.len()], &work).unwrap());
+        let rules = Arc::new(PlaceRules::read(rules[round % rules.len()], &Lets::new(), &work).unwrap());
         let vertices = 5 + random.below(if round % 4 == 3 { 2 } else { 5 });
         let mut edges: Vec<String> = (1..vertices).map(|v| format!("{}-{v}", random.below(v))).collect();
         for _ in 0..random.below(4) {

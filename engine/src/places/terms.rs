@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use crate::error::{Error, ErrorKind};
 use crate::rules::{
-    Arithmetic, Binder, Comparison, Holds, PlaceCondition, PlaceQualifier, PlaceRule, SetTerm, Space,
-    ValueTerm,
+    Aggregate, Binder, Function, Gathered, Holds, Op, PlaceCondition, PlaceQualifier, PlaceRule, SetTerm,
+    Space, Trouble, ValueTerm,
 };
 
 use super::field::{Field, Value};
@@ -44,6 +44,15 @@ impl<'a> Terms<'a> {
         self.failed.get_or_insert_with(|| {
             Error::new(ErrorKind::Limit, message.to_string()).hint("ask about a smaller position")
         });
+    }
+
+    /// The result of arithmetic, if it has one.
+    fn worked_out<T>(&mut self, result: Result<T, Trouble>) -> Option<T> {
+        result
+            .map_err(|trouble| {
+                self.failed.get_or_insert_with(|| Error::new(ErrorKind::Evaluation, trouble.to_string()))
+            })
+            .ok()
     }
 
     /// Counts values that are looked at; says whether to go on.
@@ -142,11 +151,24 @@ impl<'a> Terms<'a> {
             }
             ValueTerm::Arithmetic(how, left, right) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);
-                let result = arithmetic(*how, left, right);
-                if result.is_none() {
-                    self.fail("a number of a move is beyond 64 bits, or divided by 0");
-                }
-                result?
+                self.worked_out(arithmetic(*how, left, right))?
+            }
+            ValueTerm::Call(function, arguments) => [self.call(*function, arguments)?, 0],
+            ValueTerm::If(three) => {
+                let (condition, one, other) = &**three;
+                let value = if self.holds(condition) { one } else { other };
+                self.value(value)?
+            }
+            ValueTerm::Over(aggregate, choices, body) => {
+                [self.gather(*aggregate, choices, &mut |this| Some(this.value(body)?[0]))?, 0]
+            }
+            ValueTerm::Count(choices, condition) => {
+                let mut holds = |this: &mut Self| Some(i64::from(this.holds(condition)));
+                [self.gather(Aggregate::Count, choices, &mut holds)?, 0]
+            }
+            ValueTerm::Entry(list, index) => {
+                let [index, _] = self.value(index)?;
+                [*self.rule.lists[*list].1.get(usize::try_from(index).ok()?)?, 0]
             }
         })
     }
@@ -157,6 +179,40 @@ impl<'a> Terms<'a> {
             Space::Numbers => usize::try_from(value[0]).ok(),
             _ => self.field.index(value),
         }
+    }
+
+    fn call(&mut self, function: Function, arguments: &[ValueTerm]) -> Option<i64> {
+        let (first, more) = arguments.split_first()?;
+        let [mut so_far, _] = self.value(first)?;
+        if more.is_empty() {
+            return self.worked_out(function.of_one(so_far));
+        }
+        for argument in more {
+            let [value, _] = self.value(argument)?;
+            so_far = self.worked_out(function.of_two(so_far, value))?;
+        }
+        Some(so_far)
+    }
+
+    /// What is gathered from a number for every choice; nothing if one of them is worked out from beyond the edge.
+    fn gather(
+        &mut self,
+        aggregate: Aggregate,
+        choices: &[PlaceQualifier],
+        number: &mut dyn FnMut(&mut Self) -> Option<i64>,
+    ) -> Option<i64> {
+        let mut gathered = Some(Gathered::new(aggregate));
+        let _ = self.choices(choices, &mut |this| {
+            let more = match (number(this), &mut gathered) {
+                (Some(value), Some(so_far)) => this.worked_out(so_far.add(value)),
+                _ => None,
+            };
+            if more.is_none() {
+                gathered = None;
+            }
+            if more == Some(true) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if self.failed.is_some() { None } else { self.worked_out(gathered?.result()) }
     }
 
     /// The members of a set, in order.
@@ -203,6 +259,10 @@ impl<'a> Terms<'a> {
             }
             SetTerm::Up(place) => self.side(place, true)?,
             SetTerm::Down(place) => self.side(place, false)?,
+            SetTerm::Ray(from, step, within) => {
+                let (from, step) = (self.value(from)?, self.value(step)?);
+                in_order(self.ray(from, step, within.as_deref()))
+            }
             SetTerm::Part(set, place) => {
                 let set = self.set(set);
                 let place = self.value(place)?;
@@ -230,6 +290,26 @@ impl<'a> Terms<'a> {
                 in_order([left, right].concat())
             }
         })
+    }
+
+    /// The places that one meets by going on from a place, until the board or the set ends or the place comes again.
+    fn ray(&mut self, from: Value, [down, right]: Value, within: Option<&SetTerm>) -> Vec<Value> {
+        let (mut all, start) = (Vec::new(), self.field.index(from));
+        let [mut row, mut column] = from;
+        while self.spend(1) {
+            let (Some(next_row), Some(next_column)) = (row.checked_add(down), column.checked_add(right))
+            else {
+                break;
+            };
+            (row, column) = (next_row, next_column);
+            let Some(at) = self.field.index([row, column]).filter(|at| Some(*at) != start) else { break };
+            let place = self.field.places[at];
+            if within.is_some_and(|set| !self.contains(set, place)) || all.len() >= self.field.places.len() {
+                break;
+            }
+            all.push(place);
+        }
+        all
     }
 
     /// Two sets that are put together. On a circle a place has many names, of which one is taken.
@@ -319,6 +399,10 @@ impl<'a> Terms<'a> {
             PlaceCondition::Not(one) => !self.holds(one),
             PlaceCondition::And(left, right) => self.holds(left) && self.holds(right),
             PlaceCondition::Or(left, right) => self.holds(left) || self.holds(right),
+            PlaceCondition::Over(aggregate, choices, condition) => {
+                let mut holds = |this: &mut Self| Some(i64::from(this.holds(condition)));
+                self.gather(*aggregate, choices, &mut holds) == Some(1)
+            }
         }
     }
 
@@ -337,34 +421,21 @@ pub(super) fn in_order(mut values: Vec<Value>) -> Vec<Value> {
     values
 }
 
-/// None if the result does not fit; division is rounded down, as in rules of numbers.
-pub(super) fn arithmetic(how: Arithmetic, [a, b]: Value, [c, d]: Value) -> Option<Value> {
-    Some(match how {
-        Arithmetic::Add => [a.checked_add(c)?, b.checked_add(d)?],
-        Arithmetic::Sub => [a.checked_sub(c)?, b.checked_sub(d)?],
+/// What is done with numbers, and with places: they are added and multiplied row by row and column by column.
+pub(super) fn arithmetic(how: Op, [a, b]: Value, [c, d]: Value) -> Result<Value, Trouble> {
+    Ok(match how {
+        Op::Add | Op::Sub => [how.apply(a, c)?, how.apply(b, d)?],
         // The first is a number, the second a number or a step.
-        Arithmetic::Mul => [a.checked_mul(c)?, a.checked_mul(d)?],
-        Arithmetic::Div => {
-            let (quotient, rest) = (a.checked_div(c)?, a.checked_rem(c)?);
-            [if rest != 0 && (rest < 0) != (c < 0) { quotient - 1 } else { quotient }, 0]
-        }
-        Arithmetic::Rem => {
-            let rest = a.checked_rem(c)?;
-            [if rest != 0 && (rest < 0) != (c < 0) { rest + c } else { rest }, 0]
-        }
-        Arithmetic::Xor => [a ^ c, 0],
-        Arithmetic::Min => [a.min(c), 0],
-        Arithmetic::Max => [a.max(c), 0],
+        Op::Mul => [how.apply(a, c)?, how.apply(a, d)?],
+        _ => [how.apply(a, c)?, 0],
     })
 }
 
-pub(super) fn compare(how: Comparison, left: Value, right: Value) -> bool {
+pub(super) fn compare(how: Op, left: Value, right: Value) -> bool {
     match how {
-        Comparison::Eq => left == right,
-        Comparison::Ne => left != right,
-        Comparison::Lt => left < right,
-        Comparison::Le => left <= right,
-        Comparison::Gt => left > right,
-        Comparison::Ge => left >= right,
+        Op::Eq => left == right,
+        Op::Ne => left != right,
+        // Only numbers are ordered, which are the first of the pair.
+        _ => how.apply(left[0], right[0]) == Ok(1),
     }
 }

@@ -8,6 +8,7 @@ use crate::arena;
 use crate::boards::sums::About;
 use crate::game::Game;
 use crate::heap::{Sequence, TakeBreak};
+use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
 use crate::nimber::{Nimber, mex};
 use crate::outcome::{Outcome, Play};
@@ -39,7 +40,9 @@ impl Random {
 }
 
 fn rules(text: &str) -> Arc<PlaceRules> {
-    Arc::new(PlaceRules::read(text, &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}")))
+    Arc::new(
+        PlaceRules::read(text, &Lets::new(), &Work::unwatched()).unwrap_or_else(|e| panic!("{text}: {e}")),
+    )
 }
 
 /// The options that the rule tells; the game must not be prepared.

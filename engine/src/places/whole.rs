@@ -29,6 +29,30 @@ pub(super) trait Followed: Game {
         visit: &mut impl FnMut(Self::State, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// The same with what each move earns.
+    fn each_earning_move(
+        &self,
+        state: &Self::State,
+        visit: &mut impl FnMut(Self::State, u16, i64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_move(state, &mut |after, kind| visit(after, kind, 0))
+    }
+
+    /// Whether the same player moves on after a kind of move.
+    fn moves_on(&self, _kind: u16) -> bool {
+        false
+    }
+
+    /// Whether moves earn points.
+    fn scores(&self) -> bool {
+        false
+    }
+
+    /// Whether the mover wins where there is no move, if the final position decides.
+    fn wins_at_end(&self, _: &Self::State) -> bool {
+        false
+    }
+
     /// What players call a kind of move.
     fn label(&self, kind: u16) -> Option<String>;
 
@@ -204,11 +228,17 @@ impl<G: Followed> Arena for Whole<G> {
         }
         for (component, (board, cells)) in sum.iter().enumerate() {
             let game = &self.games[*board];
-            let _ = game.each_move(cells, &mut |after, kind| {
+            let _ = game.each_earning_move(cells, &mut |after, kind, gain| {
                 let shown = game.shown(&after);
                 let label = game.label(kind);
                 let to = shown.iter().map(|text| Part::One(Place::written(text))).collect();
-                let by = MoveReport { component, to, label, gain: None };
+                let by = MoveReport {
+                    component,
+                    to,
+                    label,
+                    gain: game.scores().then_some(gain),
+                    again: game.moves_on(kind),
+                };
                 if !all.iter().any(|played| played.by == by) {
                     let mut next = position.to_vec();
                     next.splice(component..=component, shown);
@@ -224,6 +254,13 @@ impl<G: Followed> Arena for Whole<G> {
 
     fn judge(&mut self, position: &[String], work: &Work<'_>) -> Result<Judgement> {
         self.judgement(position, work)
+    }
+
+    fn wins_at_end(&self, position: &[String]) -> Result<bool> {
+        let [only] = position else { return Ok(false) };
+        let (game, cells) = (self.kind.read)(only)?;
+        let wins = game.wins_at_end(&cells);
+        game.fault().map(|()| wins)
     }
 
     fn value(&mut self, text: &str, work: &Work<'_>) -> Result<Option<LoopyValue>> {

@@ -27,6 +27,9 @@ pub(super) fn consider(rules: &Rules, play: Play, work: &Work<'_>) -> Result<Opt
     if form.scores() {
         return Ok(Some(vec![followed(ShapeName::MiniMax, Fit::Scores, Reach::Met { limit })]));
     }
+    if form.moves_on() {
+        return Ok(Some(vec![followed(ShapeName::Retrograde, Fit::MovesOn, Reach::Met { limit })]));
+    }
     let mut thoughts = Vec::new();
     let ends = form.ending.win_if.is_some();
     if !ends {

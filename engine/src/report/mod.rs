@@ -74,6 +74,9 @@ pub struct MoveReport {
     /// What it earns in a scoring game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<i64>,
+    /// Whether the same player moves on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 /// A component that a move leads to, or many copies of one.

@@ -187,7 +187,7 @@ impl Scope {
         let gain = alternative.gain.as_ref().map(|gain| self.typed(gain, Type::Int)).transpose()?;
         (self.variables, self.next_slot) = (outer, first_slot);
         let label = alternative.label.as_ref().map(|label| label.text.clone());
-        Ok(Kind { label, parts, steps, gain, span: alternative.span })
+        Ok(Kind { label, parts, steps, gain, again: alternative.again, span: alternative.span })
     }
 
     /// Choices and conditions; their variables stay in scope.

@@ -91,6 +91,8 @@ pub struct Kind {
     pub steps: Vec<QualifierForm>,
     /// What the mover earns.
     pub gain: Option<Term>,
+    /// Whether the same player moves on.
+    pub again: bool,
     /// Where the rule text says so.
     pub span: Span,
 }
@@ -216,7 +218,12 @@ impl Form {
 
     /// Whether this is normal play: who cannot move loses, and nothing else counts.
     pub fn is_normal(&self) -> bool {
-        !self.scores() && self.ending.win_if.is_none() && self.ending.play == Play::Normal
+        !self.scores() && !self.moves_on() && self.ending.win_if.is_none() && self.ending.play == Play::Normal
+    }
+
+    /// Whether there are moves after which the same player moves on.
+    pub fn moves_on(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.again)
     }
 
     /// Whether moves earn points.

@@ -15,6 +15,7 @@ mod numbers;
 mod parse;
 mod parse_term;
 mod picture;
+mod place_gather;
 mod place_parse;
 mod place_print;
 mod place_rule;
@@ -30,6 +31,7 @@ mod words;
 
 use std::sync::Arc;
 
+pub(crate) use arithmetic::Gathered;
 pub use arithmetic::{Aggregate, Function, Op, Trouble};
 pub use check::check;
 pub use eval::{Evaluator, Found};
@@ -153,13 +155,7 @@ impl Rules {
         work.step("clauses", 0, None)?;
         let words = lexeme::words(&source).map_err(|e| e.within(&source))?;
         if let Some(unused) = given.keys().find(|name| !words.contains(*name)) {
-            let error = Error::new(ErrorKind::Rule, Fault::NoParameter { name: unused.clone() });
-            return Err(
-                match nearest(unused, lets.keys().map(String::as_str).filter(|name| *name != unused)) {
-                    Some(known) => error.hint(NextStep::did_you_mean(known)),
-                    None => error.hint(NextStep::LookAtRules),
-                },
-            );
+            return Err(unused_parameter(unused, lets));
         }
         let read = parse(&source, work).and_then(|syntax| Ok((check(&syntax, lets, work)?, syntax)));
         let (form, syntax) = read.map_err(|e| e.within(&source))?;
@@ -342,6 +338,29 @@ impl Rules {
             });
         }
         Ok(place)
+    }
+}
+
+/// A parameter that was given and does not occur is a mistake, most likely of spelling.
+fn unused_parameter(unused: &str, lets: &Lets) -> Error {
+    let error = Error::new(ErrorKind::Rule, Fault::NoParameter { name: unused.into() });
+    match nearest(unused, lets.keys().map(String::as_str).filter(|name| *name != unused)) {
+        Some(known) => error.hint(NextStep::did_you_mean(known)),
+        None => error.hint(NextStep::LookAtRules),
+    }
+}
+
+/// Whether a word occurs in a text.
+pub(crate) fn names_parameter(source: &str, name: &str) -> bool {
+    lexeme::words(source).is_ok_and(|words| words.contains(name))
+}
+
+/// Fails if a parameter that was given does not occur in a text.
+fn check_used(given: &Lets, source: &str) -> Result<()> {
+    let words = lexeme::words(source).map_err(|e| e.within(source))?;
+    match given.keys().find(|name| !words.contains(*name)) {
+        Some(unused) => Err(unused_parameter(unused, given)),
+        None => Ok(()),
     }
 }
 

@@ -60,13 +60,7 @@ impl Parser {
     }
 
     fn rule(&mut self, work: &Work<'_>) -> Result<Rule> {
-        let mut lets = Vec::new();
-        while self.eat_word("let") {
-            let name = self.ident(Piece::ParameterName)?;
-            self.expect("=", |text| Piece::BeforeValue { text })?;
-            lets.push((name, self.literal()?));
-            self.eat(";");
-        }
+        let lets = self.parameters()?;
         let head = self.head()?;
         self.arrow(&head)?;
         let mut alternatives = vec![self.alternative()?];
@@ -76,6 +70,18 @@ impl Parser {
             alternatives.push(self.alternative()?);
         }
         Ok(Rule { lets, head, alternatives, ending: self.ending()? })
+    }
+
+    /// The parameters before a rule: `let N = 8`.
+    pub(super) fn parameters(&mut self) -> Result<Vec<(Ident, Literal)>> {
+        let mut lets = Vec::new();
+        while self.eat_word("let") {
+            let name = self.ident(Piece::ParameterName)?;
+            self.expect("=", |text| Piece::BeforeValue { text })?;
+            lets.push((name, self.literal()?));
+            self.eat(";");
+        }
+        Ok(lets)
     }
 
     /// The arrow after the coordinates.
@@ -177,7 +183,7 @@ impl Parser {
             }
         }
         let mut qualifiers = Vec::new();
-        let mut gain = None;
+        let (mut gain, mut again) = (None, false);
         loop {
             if let Some(qualifier) = self.qualifier(qualifiers.len())? {
                 qualifiers.push(qualifier);
@@ -187,11 +193,13 @@ impl Parser {
                 if gain.replace(self.expr(Op::Add.strength())?).is_some() {
                     return Err(Error::new(ErrorKind::Syntax, "a move has one `gain`").at(span.range()));
                 }
+            } else if self.eat_word("again") {
+                again = true;
             } else {
                 break;
             }
         }
-        Ok(Alternative { label, parts, qualifiers, gain, span: start.to(self.last_span()) })
+        Ok(Alternative { label, parts, qualifiers, gain, again, span: start.to(self.last_span()) })
     }
 
     fn part(&mut self) -> Result<Part> {
@@ -361,8 +369,9 @@ impl Parser {
         if *self.peek() == Lexeme::End {
             return Ok(());
         }
-        let error = self
-            .unexpected(Pieces::tokens(&["|", "&", "for", "if", "gain", "end", "play"]).or(Piece::EndOfRule));
+        let error = self.unexpected(
+            Pieces::tokens(&["|", "&", "for", "if", "gain", "again", "end", "play"]).or(Piece::EndOfRule),
+        );
         let listed = matches!(self.peek(), Lexeme::Symbol(",")) || self.is_word("or");
         Err(if listed {
             error.hint("kinds of moves are separated by `|`, and conditions follow `if`")

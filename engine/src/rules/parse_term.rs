@@ -83,14 +83,20 @@ impl Parser {
 
     /// Reads something one level further in, unless that is too deep.
     pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
-            return Err(Error::new(ErrorKind::Limit, message).at(self.span().range()));
-        }
+        self.deeper()?;
         let result = read(self);
         self.depth -= 1;
         result
+    }
+
+    /// Goes one level further in, unless that is too deep.
+    pub(super) fn deeper(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth <= DEEPEST {
+            return Ok(());
+        }
+        let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
+        Err(Error::new(ErrorKind::Limit, message).at(self.span().range()))
     }
 
     fn expr_nested(&mut self, strength: u8) -> Result<Expr> {

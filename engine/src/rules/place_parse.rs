@@ -1,10 +1,13 @@
 //! Reading a rule over places: its coordinates, kinds of move and end. Terms are read in `place_term`.
 
 use crate::error::{Error, ErrorKind, NextStep, Piece, Pieces, Result};
+use crate::literal::Lets;
 use crate::nearest::nearest;
 use crate::work::Work;
 
+use super::arithmetic::Op;
 use super::bounds::*;
+use super::check_used;
 use super::lexeme::Lexeme;
 use super::parse::Parser;
 use super::picture::is_letter;
@@ -12,13 +15,16 @@ use super::place_rule::*;
 use super::syntax::{Ident, Span};
 
 /// Words that a rule over places reads as its own, so that nothing else can have them as a name.
-const OWN_WORDS: &[&str] = &["places", "edges", "size", "on", "xor", "over", "all"];
+const OWN_WORDS: &[&str] = &["places", "edges", "size", "on", "xor", "over", "all", "again"];
 
 /// Reads rules over places: the lexemes, and what the names mean so far.
 pub(super) struct Reader {
     pub(super) parser: Parser,
     pub(super) space: Space,
     pub(super) coordinates: Vec<PlaceCoordinate>,
+    /// The parameters, and those of them that are lists whose entries are asked for.
+    pub(super) lets: Lets,
+    pub(super) lists: Vec<(String, Vec<i64>)>,
     /// The variables in scope; each has the number of its value.
     pub(super) scope: Vec<(String, Sort, usize)>,
     /// The names and sorts of all variables of this move so far, by the numbers of their values.
@@ -26,19 +32,21 @@ pub(super) struct Reader {
 }
 
 impl PlaceRule {
-    /// Reads the text of a rule.
-    pub fn read(source: &str, work: &Work<'_>) -> Result<PlaceRule> {
+    /// Reads the text of a rule with parameters, which go before those written in it.
+    pub fn read(source: &str, lets: &Lets, work: &Work<'_>) -> Result<PlaceRule> {
+        check_used(lets, source)?;
         let parser = Parser::new(source, work)?;
-        let (coordinates, scope) = (Vec::new(), Vec::new());
-        let mut reader = Reader { parser, space: Space::Strip, coordinates, scope, names: Vec::new() };
+        let (coordinates, scope, names, lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (space, lets) = (Space::Strip, lets.clone());
+        let mut reader = Reader { parser, space, coordinates, lets, lists, scope, names };
         reader.rule(work).map_err(|error| error.within(source))
     }
 
     /// Reads a condition on the positions of the rule.
     pub fn condition(&self, source: &str, work: &Work<'_>) -> Result<PlaceCondition> {
         let (parser, coordinates) = (Parser::new(source, work)?, self.coordinates.clone());
-        let (scope, names) = (Vec::new(), Vec::new());
-        let mut reader = Reader { parser, space: self.space, coordinates, scope, names };
+        let (scope, names, lets, lists) = (Vec::new(), Vec::new(), Lets::new(), self.lists.clone());
+        let mut reader = Reader { parser, space: self.space, coordinates, lets, lists, scope, names };
         let read = reader.condition().and_then(|condition| match reader.parser.peek() {
             Lexeme::End => Ok(condition),
             _ => Err(reader.parser.unexpected(Pieces::tokens(&["and", "or"]))),
@@ -52,8 +60,23 @@ pub(super) fn wrong(message: impl Into<String>, span: Span) -> Error {
     Error::new(ErrorKind::Rule, message.into()).at(span.range())
 }
 
+/// Where moves earn points the larger total wins, and where the final position decides nothing else does.
+fn points_decide(kinds: &[PlaceMove], ending: &PlaceEnding, span: Span) -> Result<()> {
+    let scores = kinds.iter().any(|kind| kind.gain.is_some());
+    let message = match (scores, &ending.decides, ending.misere) {
+        (true, Some(_), _) => "with `gain` the larger total wins; `end … if` contradicts it",
+        (true, _, true) => "with `gain` the larger total wins; `play misere` contradicts it",
+        (_, Some(_), true) => "`end … if` already says who wins; `play misere` contradicts it",
+        _ => return Ok(()),
+    };
+    Err(wrong(message, span))
+}
+
 impl Reader {
     fn rule(&mut self, work: &Work<'_>) -> Result<PlaceRule> {
+        for (name, value) in self.parser.parameters()? {
+            self.lets.entry(name.text).or_insert(value);
+        }
         self.head()?;
         self.parser.expect("->", |text| Piece::AfterCoordinates { text })?;
         let mut kinds = vec![self.kind()?];
@@ -64,11 +87,18 @@ impl Reader {
         }
         let ending = self.ending()?;
         if *self.parser.peek() != Lexeme::End {
-            let wanted = Pieces::tokens(&["|", "for", "if", "over", "play"]).or(Piece::EndOfRule);
-            return Err(self.parser.unexpected(wanted));
+            let words = ["|", "for", "if", "gain", "again", "over", "end", "play"];
+            return Err(self.parser.unexpected(Pieces::tokens(&words).or(Piece::EndOfRule)));
         }
+        points_decide(&kinds, &ending, self.parser.last_span())?;
         let coordinates = std::mem::take(&mut self.coordinates);
-        Ok(PlaceRule { space: self.space, coordinates, kinds, ending })
+        Ok(PlaceRule {
+            space: self.space,
+            coordinates,
+            kinds,
+            ending,
+            lists: std::mem::take(&mut self.lists),
+        })
     }
 
     fn head(&mut self) -> Result<()> {
@@ -186,6 +216,7 @@ impl Reader {
         let name = self.parser.ident(what)?;
         let taken = OWN_WORDS.contains(&name.text.as_str())
             || self.coordinates.iter().any(|c| c.name == name.text)
+            || self.lets.contains_key(&name.text)
             || self.scope.iter().any(|(known, ..)| *known == name.text);
         match taken {
             true => {
@@ -218,7 +249,7 @@ impl Reader {
         let option_at = self.parser.at;
         self.parser.at = self.first_qualifier();
         let qualifiers_at = self.parser.at;
-        let qualifiers = self.qualifiers()?;
+        let (qualifiers, gain, again) = self.consequences()?;
         let after = std::mem::replace(&mut self.parser.at, option_at);
         let option = self.option()?;
         if self.parser.at != qualifiers_at {
@@ -226,14 +257,59 @@ impl Reader {
         }
         self.parser.at = after;
         let names = VariableNames(std::mem::take(&mut self.names));
-        Ok(PlaceMove { label, option, qualifiers, names })
+        Ok(PlaceMove { label, option, qualifiers, names, gain, again })
     }
 
-    /// Where the choices of the move that is read begin: at the first `for` or `if` outside all brackets, or its end.
+    /// The choices and conditions of a move, what it earns, and whether the same player moves on. What it earns may speak about
+    /// all that is chosen, so it is read last.
+    fn consequences(&mut self) -> Result<(Vec<PlaceQualifier>, Option<ValueTerm>, bool)> {
+        let (mut all, mut gain_at, mut again) = (Vec::new(), None, false);
+        loop {
+            let span = self.parser.span();
+            if let Some(qualifier) = self.qualifier(all.len())? {
+                all.push(qualifier);
+            } else if self.parser.eat_word("again") {
+                again = true;
+            } else if self.parser.eat_word("gain") {
+                let start = self.parser.at;
+                self.parser.at = self.first_qualifier();
+                if gain_at.replace((start, self.parser.at)).is_some() {
+                    return Err(Error::new(ErrorKind::Syntax, "a move has one `gain`").at(span.range()));
+                }
+            } else {
+                break;
+            }
+        }
+        let after = self.parser.at;
+        let mut gain = None;
+        if let Some((start, end)) = gain_at {
+            self.parser.at = start;
+            gain = Some(self.argument(Sort::Number)?);
+            if self.parser.at != end {
+                return Err(self.parser.unexpected(Pieces::tokens(&["|", "for", "if"]).or(Piece::EndOfMove)));
+            }
+            self.parser.at = after;
+        }
+        Ok((all, gain, again))
+    }
+
+    /// Where the choices of the move that is read begin: at the first `for` or `if` outside all brackets, or its end. An `if`
+    /// that no value stands before begins one itself.
     fn first_qualifier(&self) -> usize {
         let mut depth = 0i64;
-        let ends = |lexeme: &Lexeme| match lexeme {
-            Lexeme::Word(word) => matches!(word.as_str(), "for" | "if" | "over" | "play"),
+        let before = |at: usize| at.checked_sub(1).map(|at| &self.parser.lexemes[at].0);
+        let begins_value = |at: usize| match before(at) {
+            Some(Lexeme::Symbol(symbol)) => !matches!(*symbol, ")" | "]" | "}"),
+            Some(Lexeme::Word(word)) => {
+                Op::named(word).is_some() || matches!(word.as_str(), "gain" | "then" | "else" | "not" | "in")
+            }
+            _ => false,
+        };
+        let ends = |at: usize, lexeme: &Lexeme| match lexeme {
+            Lexeme::Word(word) => match word.as_str() {
+                "if" => !begins_value(at),
+                word => matches!(word, "for" | "gain" | "again" | "over" | "end" | "play"),
+            },
             Lexeme::Symbol(symbol) => *symbol == "|",
             _ => false,
         };
@@ -242,27 +318,25 @@ impl Reader {
                 Lexeme::Symbol("(" | "[" | "{") => depth += 1,
                 Lexeme::Symbol(")" | "]" | "}") => depth -= 1,
                 Lexeme::End => return at,
-                lexeme if depth <= 0 && ends(lexeme) => return at,
+                lexeme if depth <= 0 && ends(at, lexeme) => return at,
                 _ => {}
             }
         }
         self.parser.at
     }
 
-    fn qualifiers(&mut self) -> Result<Vec<PlaceQualifier>> {
-        let mut all = Vec::new();
-        loop {
-            if self.parser.is_word("for") || self.parser.is_word("if") {
-                self.parser.room(all.len(), MOST_CLAUSES, "choices and conditions in one kind of move")?;
-            }
-            if self.parser.eat_word("for") {
-                all.push(self.choice()?);
-            } else if self.parser.eat_word("if") {
-                all.push(PlaceQualifier::If(self.condition()?));
-            } else {
-                return Ok(all);
-            }
+    /// A choice or a condition, if one stands here.
+    pub(super) fn qualifier(&mut self, before: usize) -> Result<Option<PlaceQualifier>> {
+        if self.parser.is_word("for") || self.parser.is_word("if") {
+            self.parser.room(before, MOST_CLAUSES, "choices and conditions in one kind of move")?;
         }
+        if self.parser.eat_word("for") {
+            return self.choice().map(Some);
+        }
+        if self.parser.eat_word("if") {
+            return Ok(Some(PlaceQualifier::If(self.condition()?)));
+        }
+        Ok(None)
     }
 
     /// What follows `for`: `v in S`, `(r,c) in S`, or `u v in edges`.
@@ -397,6 +471,15 @@ impl Reader {
                 let place = if all { &mut ending.over_all } else { &mut ending.over };
                 if place.replace(condition).is_some() {
                     return Err(Error::new(ErrorKind::Syntax, "a rule has one `over … if`").at(span.range()));
+                }
+            } else if self.parser.eat_word("end") {
+                let win = self.parser.eat_word("win");
+                if !win && !self.parser.eat_word("lose") {
+                    return Err(self.parser.unexpected(Pieces::tokens(&["win if …", "lose if …"])));
+                }
+                self.parser.expect_word("if", |text| Piece::AfterWord { text, word: "end win".into() })?;
+                if ending.decides.replace((win, self.condition()?)).is_some() {
+                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
                 }
             } else if self.parser.eat_word("play") {
                 ending.misere = self.parser.eat_word("misere") || self.parser.eat_word("misère");

@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::arithmetic::Op;
 use super::place_rule::*;
 use super::place_term::{ADD, AND, COMPARE, MULTIPLY, NOT, OR};
 
@@ -17,6 +18,10 @@ struct Printer<'r> {
 
 impl Display for PlaceRule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (name, list) in &self.lists {
+            let list: Vec<String> = list.iter().map(i64::to_string).collect();
+            write!(f, "let {name} = [{}] ", list.join(","))?;
+        }
         let heads: Vec<String> = self.coordinates.iter().map(|coordinate| self.head(coordinate)).collect();
         match &heads[..] {
             [one] => write!(f, "{one} ->")?,
@@ -31,11 +36,20 @@ impl Display for PlaceRule {
         for (word, condition) in [("over if", over), ("over all if", over_all)] {
             condition.iter().try_for_each(|one| write!(f, " {word} {}", printer.condition(one, OR)))?;
         }
+        if let Some((win, condition)) = self.decides() {
+            write!(f, " end {} if {condition}", if win { "win" } else { "lose" })?;
+        }
         if *misere { f.write_str(" play misere") } else { Ok(()) }
     }
 }
 
 impl PlaceRule {
+    /// The condition under which the player to move at the end wins, or loses, as it is written.
+    pub(crate) fn decides(&self) -> Option<(bool, String)> {
+        let (win, condition) = self.ending.decides.as_ref()?;
+        Some((*win, Printer::new(self, &self.ending.names).condition(condition, OR)))
+    }
+
     fn head(&self, PlaceCoordinate { name, holds }: &PlaceCoordinate) -> String {
         let space = self.space.to_string();
         match holds {
@@ -77,7 +91,12 @@ impl<'r> Printer<'r> {
         let label = kind.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
         let option =
             if becomes.len() == 1 { becomes[0].clone() } else { format!("({})", becomes.join(", ")) };
-        label + &option + &qualifiers.concat()
+        let gain = kind
+            .gain
+            .as_ref()
+            .map_or(String::new(), |gain| format!(" gain {}", self.value(gain, Some(Sort::Number), ADD)));
+        let again = if kind.again { " again" } else { "" };
+        label + &option + &gain + again + &qualifiers.concat()
     }
 
     fn becomes(&self, at: usize, becomes: &Becomes) -> String {
@@ -146,6 +165,11 @@ impl<'r> Printer<'r> {
             SetTerm::Ball(value) => format!("ball({})", self.value(value, place, ADD)),
             SetTerm::Up(value) => format!("up({})", self.value(value, place, ADD)),
             SetTerm::Down(value) => format!("down({})", self.value(value, place, ADD)),
+            SetTerm::Ray(from, step, within) => {
+                let within =
+                    within.as_ref().map_or(String::new(), |set| format!(", {}", self.set(set, ADD, place)));
+                format!("ray({}, {}{within})", self.value(from, place, ADD), self.value(step, place, ADD))
+            }
             SetTerm::Part(of, value) => {
                 format!("part({}, {})", self.choice_set(of, wanted), self.value(value, place, ADD))
             }
@@ -217,35 +241,67 @@ impl<'r> Printer<'r> {
                 format!("edge({}, {})", self.value(u, place, ADD), self.value(v, place, ADD))
             }
             ValueTerm::Arithmetic(how, left, right) => self.arithmetic(*how, left, right, sort, strength),
+            ValueTerm::Call(function, arguments) => {
+                let number = |argument| self.value(argument, Some(Sort::Number), ADD);
+                let arguments: Vec<String> = arguments.iter().map(number).collect();
+                format!("{}({})", function.name(), arguments.join(", "))
+            }
+            ValueTerm::If(three) => {
+                let (condition, one, other) = &**three;
+                let (one, other) = (self.value(one, sort, ADD), self.value(other, sort, ADD));
+                let text = format!("if {} then {one} else {other}", self.condition(condition, OR));
+                in_brackets(text, strength > ADD)
+            }
+            ValueTerm::Over(aggregate, choices, body) => match (&choices[..], &**body) {
+                // A variable without a name: what is gathered is a set.
+                ([PlaceQualifier::For(_, set)], ValueTerm::Variable(slot))
+                    if self.variables[*slot].0.is_empty() =>
+                {
+                    format!("{}({})", aggregate.name(), self.choice_set(set, Some(Sort::Number)))
+                }
+                (choices, body) => {
+                    let body = self.value(body, Some(Sort::Number), ADD);
+                    self.gathered(aggregate.name(), &body, choices)
+                }
+            },
+            ValueTerm::Count(choices, condition) => {
+                self.gathered("count", &self.condition(condition, OR), choices)
+            }
+            ValueTerm::Entry(list, index) => {
+                format!("{}[{}]", self.rule.lists[*list].0, self.value(index, Some(Sort::Number), ADD))
+            }
         }
+    }
+
+    fn gathered(&self, name: &str, body: &str, choices: &[PlaceQualifier]) -> String {
+        let choices: Vec<String> = choices.iter().map(|one| self.qualifier(one)).collect();
+        format!("{name}({body}{})", choices.concat())
     }
 
     fn arithmetic(
         &self,
-        how: Arithmetic,
+        how: Op,
         left: &ValueTerm,
         right: &ValueTerm,
         sort: Option<Sort>,
         strength: u8,
     ) -> String {
-        use Arithmetic::*;
-        let left_sort = if how == Mul { Some(Sort::Number) } else { sort };
-        let (sign, own) = match how {
-            Add => (" + ", ADD),
-            Sub => (" - ", ADD),
-            Xor => (" xor ", ADD),
-            Mul if *left == ValueTerm::Constant([-1, 0]) => {
+        let left_sort = if how == Op::Mul { Some(Sort::Number) } else { sort };
+        let own = how.strength();
+        let sign = match how {
+            Op::Mul if *left == ValueTerm::Constant([-1, 0]) => {
                 return in_brackets(format!("-{}", self.value(right, sort, MULTIPLY + 1)), strength > ADD);
             }
-            Mul => ("*", MULTIPLY),
-            Div => ("/", MULTIPLY),
-            Rem => ("%", MULTIPLY),
-            Min | Max => {
-                let name = if how == Min { "min" } else { "max" };
-                return format!("{name}({}, {})", self.value(left, sort, ADD), self.value(right, sort, ADD));
-            }
+            Op::Mul | Op::Div | Op::Rem | Op::Pow => how.symbol().to_string(),
+            _ => format!(" {} ", how.symbol()),
         };
-        let text = self.value(left, left_sort, own) + sign + &self.value(right, sort, own + 1);
+        let (on_left, on_right) = if how == Op::Pow { (own + 1, own) } else { (own, own + 1) };
+        // A value under a condition goes as far to the right as it can.
+        let operand = |value: &ValueTerm, sort: Option<Sort>, strength: u8| {
+            let far = matches!(value, ValueTerm::If(_));
+            self.value(value, sort, if far { MULTIPLY } else { strength })
+        };
+        let text = operand(left, left_sort, on_left) + &sign + &operand(right, sort, on_right);
         in_brackets(text, strength > own)
     }
 
@@ -260,17 +316,13 @@ impl<'r> Printer<'r> {
             },
             Same(left, right) => self.same(left, "==", right, strength),
             Compare(how, left, right) => {
-                let sign = match how {
-                    Comparison::Eq => "==",
-                    Comparison::Ne => "!=",
-                    Comparison::Lt => "<",
-                    Comparison::Le => "<=",
-                    Comparison::Gt => ">",
-                    Comparison::Ge => ">=",
-                };
+                let sign = how.symbol();
                 let sort = self.sort(left).or(self.sort(right));
                 let text = format!("{} {sign} {}", self.value(left, sort, ADD), self.value(right, sort, ADD));
                 in_brackets(text, strength > COMPARE)
+            }
+            Over(aggregate, choices, inner) => {
+                self.gathered(aggregate.name(), &self.condition(inner, OR), choices)
             }
             And(left, right) => {
                 let text = format!("{} and {}", self.condition(left, AND), self.condition(right, NOT));
@@ -313,7 +365,11 @@ impl<'r> Printer<'r> {
             ValueTerm::Size(_) => Some(Sort::Number),
             ValueTerm::First(set) => self.set_sort(set),
             ValueTerm::Edge(..) => Some(Sort::Edge),
-            ValueTerm::Arithmetic(Arithmetic::Mul, _, right) => self.sort(right),
+            ValueTerm::Call(..) | ValueTerm::Over(..) | ValueTerm::Count(..) | ValueTerm::Entry(..) => {
+                Some(Sort::Number)
+            }
+            ValueTerm::If(three) => self.sort(&three.1).or(self.sort(&three.2)),
+            ValueTerm::Arithmetic(Op::Mul, _, right) => self.sort(right),
             ValueTerm::Arithmetic(_, left, right) => self.sort(left).or(self.sort(right)),
         }
     }
@@ -330,6 +386,7 @@ impl<'r> Printer<'r> {
             SetTerm::Range(..) => Some(Sort::Number),
             SetTerm::Filter(_, within, _) => self.set_sort(within),
             SetTerm::Held(at, _) => self.held(*at),
+            SetTerm::Ray(..) => place,
             SetTerm::Part(of, _) => self.set_sort(of),
             SetTerm::Minus(left, right) | SetTerm::Plus(left, right) | SetTerm::Xor(left, right) => {
                 self.set_sort(left).or(self.set_sort(right))

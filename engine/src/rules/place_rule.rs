@@ -4,6 +4,7 @@
 //! The tree is typed as it is read, so that whoever walks it meets no mistakes. A value is a pair of integers whatever its
 //! sort: a number and a letter are the first of the pair, a place of a board is its row and column, an edge its two ends.
 
+use super::arithmetic::{Aggregate, Function, Op};
 use super::lexeme::{Lexeme, lexemes};
 
 /// What the places of a position are, and how they lie together.
@@ -123,6 +124,8 @@ pub struct PlaceRule {
     pub kinds: Vec<PlaceMove>,
     /// What the end of the game means.
     pub ending: PlaceEnding,
+    /// The parameters that are lists whose entries are asked for.
+    pub lists: Vec<(String, Vec<i64>)>,
 }
 
 /// One coordinate of a position.
@@ -158,6 +161,10 @@ pub struct PlaceMove {
     pub qualifiers: Vec<PlaceQualifier>,
     /// What the variables are called; a variable is its number in this list.
     pub names: VariableNames,
+    /// What the mover earns in a scoring game.
+    pub gain: Option<ValueTerm>,
+    /// Whether the same player moves on.
+    pub again: bool,
 }
 
 /// What variables are called and of what sort they are; what they are called makes no difference to a rule.
@@ -223,21 +230,17 @@ pub enum ValueTerm {
     /// An edge by its ends.
     Edge(Box<ValueTerm>, Box<ValueTerm>),
     /// A sum, a product and the like.
-    Arithmetic(Arithmetic, Box<ValueTerm>, Box<ValueTerm>),
-}
-
-/// What is done with two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Arithmetic {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Xor,
-    Min,
-    Max,
+    Arithmetic(Op, Box<ValueTerm>, Box<ValueTerm>),
+    /// A function of numbers.
+    Call(Function, Vec<ValueTerm>),
+    /// The first if the condition holds, else the second.
+    If(Box<(PlaceCondition, ValueTerm, ValueTerm)>),
+    /// What is gathered from a number for every choice.
+    Over(Aggregate, Vec<PlaceQualifier>, Box<ValueTerm>),
+    /// For how many choices a condition holds.
+    Count(Vec<PlaceQualifier>, Box<PlaceCondition>),
+    /// An entry of one of the lists of the rule.
+    Entry(usize, Box<ValueTerm>),
 }
 
 /// A set of values of one sort.
@@ -265,6 +268,8 @@ pub enum SetTerm {
     Up(Box<ValueTerm>),
     /// All places that are at most this one.
     Down(Box<ValueTerm>),
+    /// The places that one meets by going on from a place by a step; as long as they are in a set, if one is given.
+    Ray(Box<ValueTerm>, Box<ValueTerm>, Option<Box<SetTerm>>),
     /// What of a set hangs together with a place.
     Part(Box<SetTerm>, Box<ValueTerm>),
     /// What is in the first, and not in the second.
@@ -281,7 +286,7 @@ pub enum PlaceCondition {
     /// A value is in a set.
     In(ValueTerm, SetTerm),
     /// Two values compare so.
-    Compare(Comparison, ValueTerm, ValueTerm),
+    Compare(Op, ValueTerm, ValueTerm),
     /// Two sets are equal.
     Same(SetTerm, SetTerm),
     /// It does not hold.
@@ -290,18 +295,8 @@ pub enum PlaceCondition {
     And(Box<PlaceCondition>, Box<PlaceCondition>),
     /// One of them holds.
     Or(Box<PlaceCondition>, Box<PlaceCondition>),
-}
-
-/// How two values compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Comparison {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
+    /// It holds for all choices, or for any.
+    Over(Aggregate, Vec<PlaceQualifier>, Box<PlaceCondition>),
 }
 
 /// How a game over places ends.
@@ -313,8 +308,18 @@ pub struct PlaceEnding {
     pub over_all: Option<PlaceCondition>,
     /// Whether the player without a move wins.
     pub misere: bool,
+    /// The player to move at the end wins if this holds (or loses, with `false`).
+    pub decides: Option<(bool, PlaceCondition)>,
     /// What the variables of the conditions are called.
     pub names: VariableNames,
+}
+
+impl PlaceRule {
+    /// Whether who cannot move loses or wins, and nothing else counts: no points, no moving on, no ending of its own.
+    pub fn is_plain(&self) -> bool {
+        let plain = |kind: &PlaceMove| kind.gain.is_none() && !kind.again;
+        self.ending.decides.is_none() && self.kinds.iter().all(plain)
+    }
 }
 
 /// Whether a text is a rule over places rather than one of numbers: a coordinate says `NAME on SPACE` before the arrow. The space

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Pieces, Result};
 use crate::nearest::nearest;
 
+use super::arithmetic::{Aggregate, Function, Op};
 use super::bounds::*;
 use super::lexeme::Lexeme;
 use super::place_parse::{Reader, wrong};
@@ -10,7 +11,7 @@ use super::place_rule::*;
 use super::syntax::Span;
 
 /// What was read.
-enum Term {
+pub(super) enum Term {
     Value(ValueTerm, Sort),
     /// A set; the empty one has no sort of its own.
     Set(SetTerm, Option<Sort>),
@@ -25,24 +26,26 @@ pub(super) const COMPARE: u8 = 4;
 pub(super) const ADD: u8 = 5;
 pub(super) const MULTIPLY: u8 = 6;
 
-const FUNCTIONS: &[&str] = &["near", "ball", "up", "down", "part", "size", "first", "edge", "min", "max"];
+/// The functions of places; those of numbers are the ones of all rules.
+const FUNCTIONS: &[&str] = &["near", "ball", "up", "down", "ray", "part", "size", "first", "edge"];
 
 enum Operator {
-    And,
-    Or,
-    Compare(Comparison),
     In(bool),
-    By(Arithmetic),
+    By(Op),
 }
 
 impl Operator {
     fn strength(&self) -> u8 {
         match self {
-            Operator::Or => OR,
-            Operator::And => AND,
-            Operator::Compare(_) | Operator::In(_) => COMPARE,
-            Operator::By(Arithmetic::Add | Arithmetic::Sub | Arithmetic::Xor) => ADD,
-            Operator::By(_) => MULTIPLY,
+            Operator::In(_) => COMPARE,
+            Operator::By(op) => op.strength(),
+        }
+    }
+
+    fn strength_on_the_right(&self) -> u8 {
+        match self {
+            Operator::In(_) => ADD,
+            Operator::By(op) => op.strength_on_the_right(),
         }
     }
 }
@@ -87,7 +90,7 @@ impl Reader {
         start.to(self.parser.last_span())
     }
 
-    fn range(&mut self, low: Term, start: Span) -> Result<Term> {
+    pub(super) fn range(&mut self, low: Term, start: Span) -> Result<Term> {
         let (low, low_sort) = self.as_value(low, start)?;
         let (high, high_sort) = self.value()?;
         self.demand(low_sort, Sort::Number, start)?;
@@ -102,7 +105,7 @@ impl Reader {
         }
     }
 
-    fn as_value(&self, term: Term, start: Span) -> Result<(ValueTerm, Sort)> {
+    pub(super) fn as_value(&self, term: Term, start: Span) -> Result<(ValueTerm, Sort)> {
         match term {
             Term::Value(value, sort) => Ok((value, sort)),
             Term::Set(..) => Err(wrong("this is a set, where one value is wanted", self.from(start))),
@@ -112,7 +115,7 @@ impl Reader {
         }
     }
 
-    fn as_set(&self, term: Term, start: Span) -> Result<(SetTerm, Option<Sort>)> {
+    pub(super) fn as_set(&self, term: Term, start: Span) -> Result<(SetTerm, Option<Sort>)> {
         match term {
             Term::Set(set, sort) => Ok((set, sort)),
             Term::Value(value, sort) => Ok((SetTerm::Members(vec![value]), Some(sort))),
@@ -121,12 +124,8 @@ impl Reader {
     }
 
     /// A term whose operators bind at least as tightly as `strength`.
-    fn term(&mut self, strength: u8) -> Result<Term> {
-        self.parser.depth += 1;
-        if self.parser.depth > DEEPEST {
-            let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
-            return Err(Error::new(ErrorKind::Limit, message).at(self.parser.span().range()));
-        }
+    pub(super) fn term(&mut self, strength: u8) -> Result<Term> {
+        self.parser.deeper()?;
         let result = self.term_nested(strength);
         self.parser.depth -= 1;
         result
@@ -146,7 +145,7 @@ impl Reader {
                 Operator::In(negated) => self.membership(left, negated, start)?,
                 operator => {
                     let right_start = self.parser.span();
-                    let right = self.term(operator.strength() + 1)?;
+                    let right = self.term(operator.strength_on_the_right())?;
                     self.binary(&operator, left, right, start, right_start)?
                 }
             };
@@ -163,46 +162,26 @@ impl Reader {
             let inner = self.term(MULTIPLY + 1)?;
             let (value, sort) = self.as_value(inner, start)?;
             let minus = Term::Value(ValueTerm::Constant([-1, 0]), Sort::Number);
-            return self.arithmetic(Arithmetic::Mul, minus, Term::Value(value, sort), start);
+            return self.arithmetic(Op::Mul, minus, Term::Value(value, sort), start);
+        }
+        if self.parser.eat_word("if") {
+            return self.value_under_condition(start);
         }
         self.atom()
     }
 
     /// The operator that stands here, and of how many lexemes it is.
     fn operator(&self) -> Option<(Operator, usize)> {
-        use Arithmetic::*;
-        use Comparison::*;
-        use Operator::*;
-        let one = match self.parser.peek() {
-            Lexeme::Symbol(symbol) => match *symbol {
-                "+" => By(Add),
-                "-" => By(Sub),
-                "*" => By(Mul),
-                "/" => By(Div),
-                "%" => By(Rem),
-                "==" | "=" => Compare(Eq),
-                "!=" => Compare(Ne),
-                "<" => Compare(Lt),
-                "<=" => Compare(Le),
-                ">" => Compare(Gt),
-                ">=" => Compare(Ge),
-                _ => return None,
-            },
+        let op = match self.parser.peek() {
+            Lexeme::Symbol(symbol) => Op::named(symbol),
             Lexeme::Word(word) => match word.as_str() {
-                "and" => And,
-                "or" => Or,
-                "xor" => By(Xor),
-                "in" => In(false),
-                "not" => {
-                    let next = self.parser.lexemes.get(self.parser.at + 1);
-                    let is_in = matches!(next, Some((Lexeme::Word(word), _)) if word == "in");
-                    return is_in.then_some((In(true), 2));
-                }
-                _ => return None,
+                "in" => return Some((Operator::In(false), 1)),
+                "not" => return self.parser.is_word_then("not", "in").then_some((Operator::In(true), 2)),
+                word => Op::named(word),
             },
-            _ => return None,
+            _ => None,
         };
-        Some((one, 1))
+        op.map(|op| (Operator::By(op), 1))
     }
 
     fn membership(&mut self, left: Term, negated: bool, start: Span) -> Result<Term> {
@@ -215,22 +194,22 @@ impl Reader {
 
     fn binary(&self, op: &Operator, left: Term, right: Term, start: Span, right_start: Span) -> Result<Term> {
         match op {
-            Operator::And | Operator::Or => {
+            Operator::By(op @ (Op::And | Op::Or)) => {
                 let left = Box::new(self.as_condition(left, start)?);
                 let right = Box::new(self.as_condition(right, right_start)?);
                 Ok(Term::Condition(match op {
-                    Operator::And => PlaceCondition::And(left, right),
+                    Op::And => PlaceCondition::And(left, right),
                     _ => PlaceCondition::Or(left, right),
                 }))
             }
-            Operator::Compare(how) => self.compare(*how, left, right, start),
+            Operator::By(how) if how.is_comparison() => self.compare(*how, left, right, start),
             Operator::By(how) => self.arithmetic(*how, left, right, start),
             Operator::In(_) => Err(wrong("a set is wanted", self.from(start))),
         }
     }
 
-    fn compare(&self, how: Comparison, left: Term, right: Term, start: Span) -> Result<Term> {
-        let equality = matches!(how, Comparison::Eq | Comparison::Ne);
+    fn compare(&self, how: Op, left: Term, right: Term, start: Span) -> Result<Term> {
+        let equality = matches!(how, Op::Eq | Op::Ne);
         if let (Term::Value(left, sort), Term::Value(right, other)) = (&left, &right) {
             self.demand(*other, *sort, start)?;
             if !equality {
@@ -244,7 +223,7 @@ impl Reader {
         let ((left, sort), (right, other)) = (self.as_set(left, start)?, self.as_set(right, start)?);
         self.common(sort, other, start)?;
         let same = PlaceCondition::Same(left, right);
-        Ok(Term::Condition(if how == Comparison::Eq { same } else { PlaceCondition::Not(Box::new(same)) }))
+        Ok(Term::Condition(if how == Op::Eq { same } else { PlaceCondition::Not(Box::new(same)) }))
     }
 
     /// The sort that members of two sets share.
@@ -255,8 +234,8 @@ impl Reader {
         Ok(one.or(other))
     }
 
-    fn arithmetic(&self, how: Arithmetic, left: Term, right: Term, start: Span) -> Result<Term> {
-        use Arithmetic::*;
+    fn arithmetic(&self, how: Op, left: Term, right: Term, start: Span) -> Result<Term> {
+        use Op::{Add, Mul, Sub, Xor};
         if let (Term::Value(left, a), Term::Value(right, b)) = (&left, &right) {
             let sort = match (how, a, b) {
                 (_, Sort::Number, Sort::Number) => Sort::Number,
@@ -387,11 +366,18 @@ impl Reader {
         if FUNCTIONS.contains(&word) && self.parser.eat("(") {
             return self.function(word, span);
         }
+        let of_numbers = Function::named(word).is_some() || Aggregate::named(word).is_some();
+        if of_numbers && self.parser.eat("(") {
+            return self.number_function(word, span);
+        }
         if let Some((_, sort, slot)) = self.scope.iter().rev().find(|(name, ..)| name == word) {
             return Ok(Term::Value(ValueTerm::Variable(*slot), *sort));
         }
         if let Some(at) = self.coordinates.iter().position(|c| c.name == word) {
             return self.coordinate_term(at);
+        }
+        if let Some(value) = self.lets.get(word).cloned() {
+            return self.parameter(word, value);
         }
         match word {
             "places" if self.space == Space::Numbers => {
@@ -409,15 +395,17 @@ impl Reader {
     fn unknown(&self, word: &str, span: Span) -> Error {
         if *self.parser.peek() == Lexeme::Symbol("(") {
             let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() });
-            let hint = format!("the functions are {}", FUNCTIONS.join(", "));
-            return error.at(span.range()).hint(hint);
+            let of_numbers = Function::ALL.iter().map(|f| f.0).chain(Aggregate::ALL.iter().map(|a| a.0));
+            let mut names: Vec<&str> = FUNCTIONS.iter().copied().chain(of_numbers).collect();
+            names.dedup();
+            return error.at(span.range()).hint(format!("the functions are {}", names.join(", ")));
         }
         let known = self.scope.iter().map(|(name, ..)| name.as_str());
         let known = known.chain(self.coordinates.iter().map(|c| c.name.as_str())).chain(["places", "edges"]);
         let error = wrong(format!("nothing is called `{word}` here"), span);
         match nearest(word, known) {
             Some(known) => error.hint(NextStep::did_you_mean(known)),
-            None => error.hint(format!("choose it: `for {word} in …`")),
+            None => error.hint(format!("choose it: `for {word} in …`, or give it a value: `let {word} = 3`")),
         }
     }
 
@@ -456,6 +444,9 @@ impl Reader {
         let needs = match word {
             "near" | "ball" if !self.space.has_neighbours() => "places without neighbours have no",
             "up" | "down" if !self.space.has_order() => "places without an order have no",
+            "ray" if !matches!(self.space, Space::Strip | Space::Ring | Space::Grid(_) | Space::Torus(_)) => {
+                "places that are not in rows have no"
+            }
             "edge" if !self.space.has_neighbours() => "places without neighbours have no",
             "part" if !self.space.has_neighbours() => "places without neighbours have no",
             _ => "",
@@ -481,39 +472,38 @@ impl Reader {
                 let value = self.argument(place)?;
                 Term::Set(SetTerm::Part(Box::new(set), Box::new(value)), Some(sort))
             }
+            "ray" => {
+                let from = Box::new(self.argument(place)?);
+                self.parser.expect(",", |text| Piece::AfterArguments { text })?;
+                let step = Box::new(self.argument(place)?);
+                let mut within = None;
+                if self.parser.eat(",") {
+                    let (set, sort) = self.set()?;
+                    self.demand(sort, place, span)?;
+                    within = Some(Box::new(set));
+                }
+                Term::Set(SetTerm::Ray(from, step, within), Some(place))
+            }
             "size" => Term::Value(ValueTerm::Size(Box::new(self.set()?.0)), Sort::Number),
             "first" => {
                 let (set, sort) = self.set()?;
                 Term::Value(ValueTerm::First(Box::new(set)), sort)
             }
-            "edge" => {
+            _ => {
                 let first = Box::new(self.argument(place)?);
                 self.parser.expect(",", |text| Piece::AfterArguments { text })?;
                 Term::Value(ValueTerm::Edge(first, Box::new(self.argument(place)?)), Sort::Edge)
             }
-            _ => self.extreme(word)?,
         };
         self.parser.expect(")", |text| Piece::AfterArguments { text })?;
         Ok(term)
     }
 
-    fn argument(&mut self, wanted: Sort) -> Result<ValueTerm> {
+    pub(super) fn argument(&mut self, wanted: Sort) -> Result<ValueTerm> {
         let start = self.parser.span();
         let (value, sort) = self.value()?;
         self.demand(sort, wanted, start)?;
         Ok(value)
-    }
-
-    /// `min(x,y,…)` and `max(x,y,…)`.
-    fn extreme(&mut self, word: &str) -> Result<Term> {
-        let how = if word == "min" { Arithmetic::Min } else { Arithmetic::Max };
-        let mut left = self.argument(Sort::Number)?;
-        while self.parser.eat(",") {
-            self.parser.count_operator()?;
-            let right = self.argument(Sort::Number)?;
-            left = ValueTerm::Arithmetic(how, Box::new(left), Box::new(right));
-        }
-        Ok(Term::Value(left, Sort::Number))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rules over places are read, or refused with the place that is wrong.
 
 use crate::error::Error;
+use crate::literal::{Lets, Literal};
 use crate::work::Work;
 
 use super::{PlaceRule, is_over_places};
 
 fn read(text: &str) -> Result<PlaceRule, Error> {
-    PlaceRule::read(text, &Work::unwatched())
+    PlaceRule::read(text, &Lets::new(), &Work::unwatched())
 }
 
 /// Rules as people would write them.
@@ -106,4 +107,79 @@ fn deep_and_long_rules_are_refused_and_nothing_panics() {
             let _ = read(&format!("{}{{{}", &rule[..cut], &rule[cut..]));
         }
     }
+}
+
+/// What rules over places share with rules of numbers.
+#[test]
+fn parameters_functions_and_what_is_gathered_are_read() {
+    let lets =
+        Lets::from([("N".to_string(), Literal::Int(3)), ("a".to_string(), Literal::List(vec![2, 5, 2]))]);
+    for rule in [
+        "w on strip of 0.. -> w[i:=w[i]-k] for i in w for k in 1..min(N,w[i])",
+        "w on strip of 0.. -> w[i:=w[i]-k] for i in w for k in a",
+        "w on strip of 0.. -> w[i:=if w[i] > N then w[i]/2 else w[i]-1] for i in w if w[i] > 0",
+        "w on strip of 0.. -> w[i:=w[i] xor 2^k] for i in w for k in 0..N if bit(w[i],k) == 1",
+        "w on strip of 0.. -> w[i:=0] for i in w if w[i] == max(w[j] for j in places) and w[i] > N",
+        "w on strip of 0.. -> w[i:=w[i]-1] for i in w if sum(w[j] for j in near(i) if j in places) >= a[0]+len(a)",
+        "S on graph -> S - v for v in S if all(u in S for u in near(v)) or count(u in S for u in near(v)) > N",
+        "S on graph -> S - v for v in S if any(u not in S for u in near(v)) and count(S) > max(1..N)",
+        "S on grid -> S - p - ray(p, (0,1), S) for p in S if N > 0",
+        "S on grid -> S - {q in S if q in ray(p, d)} - p for p in S for d in {(0,1),(1,0)} if isqrt(N) == 1",
+        "w on strip of 0.. -> w[i:=(if w[i] > N then 1 else 0)+w[i]-2^N shr 1] for i in w if w[i] bitand N == 0",
+        "F on edges -> F - e again if N > 0 for e in F",
+        "F on edges -> take: F - edge(u,v) gain if u == N then 2 else 1 for u v in edges if edge(u,v) in F",
+        "S on numbers -> S - n gain n*N for n in S",
+        "S on strip -> S - p for p in S end win if size(S)%N == 0",
+    ] {
+        let used: Lets = lets.iter().filter(|(name, _)| words(rule).contains(*name)).map(own).collect();
+        let first = PlaceRule::read(rule, &used, &Work::unwatched());
+        let first = first.unwrap_or_else(|error| panic!("{rule}: {error}"));
+        // Printed, a rule has the values of its parameters.
+        let printed = first.to_string();
+        let again = read(&printed).unwrap_or_else(|error| panic!("{rule}\n{printed}: {error}"));
+        assert_eq!(again, first, "{rule}\n{printed}");
+    }
+    let inside = "let N = 2; let a = [1,3] S on strip -> S - {p, p+N, p+a[1]} for p in S";
+    let given = Lets::from([("N".to_string(), Literal::Int(5))]);
+    let (own, theirs) = (read(inside).unwrap(), PlaceRule::read(inside, &given, &Work::unwatched()).unwrap());
+    assert_ne!(own, theirs, "what is given goes before what is written");
+    assert_eq!(theirs, read(&inside.replace("N = 2", "N = 5")).unwrap());
+}
+
+fn words(rule: &str) -> std::collections::BTreeSet<String> {
+    super::lexeme::words(rule).unwrap()
+}
+
+fn own((name, value): (&String, &Literal)) -> (String, Literal) {
+    (name.clone(), value.clone())
+}
+
+#[test]
+fn mistakes_in_what_is_gathered_are_pointed_at() {
+    let cases = [
+        ("S on graph -> S - v for v in S if sum(u for u in S) > k", "nothing is called `k`", "k"),
+        (
+            "S on graph -> S - v for v in S if sum(u in S for u in S) > 1",
+            "condition, where a value",
+            "u in S",
+        ),
+        ("S on graph -> S - v for v in S if all(u for u in S)", "no condition", "u"),
+        ("S on graph -> S - v for v in S if all(S)", "`all` goes through conditions", "all"),
+        ("S on graph -> S - u for v in S if any(u in S for u in near(v))", "nothing is called `u`", "u"),
+        ("S on graph -> S - v for v in S if gcd(v) > 1", "takes 2 arguments", "gcd"),
+        ("S on graph -> S - ray(v, 1) for v in S", "no `ray`", "ray"),
+        ("S on graph -> S - v gain 1 gain 2 for v in S", "one `gain`", "gain"),
+        ("S on graph -> S - v gain 1 for v in S play misere", "contradicts", "misere"),
+        ("S on graph -> S - v for v in S end draw if size(S) == 1", "win if", "draw"),
+        ("let N = 3 S on graph -> S - N for N in S", "name `N` is taken", "N"),
+    ];
+    for (rule, says, at) in cases {
+        let error = read(rule).err().unwrap_or_else(|| panic!("{rule} was read"));
+        assert!(error.to_string().contains(says), "{rule}: {error}");
+        let span = error.span().unwrap_or_else(|| panic!("{rule}: no place"));
+        assert_eq!(&rule[span.clone()], at, "{rule}: {error}");
+    }
+    let unused = Lets::from([("M".to_string(), Literal::Int(3))]);
+    let error = PlaceRule::read("S on graph -> S - v for v in S", &unused, &Work::unwatched()).unwrap_err();
+    assert!(error.to_string().contains("no parameter `M`"), "{error}");
 }

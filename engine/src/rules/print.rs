@@ -44,6 +44,9 @@ impl Display for Alternative {
         if let Some(gain) = &self.gain {
             write!(f, " gain {gain}")?;
         }
+        if self.again {
+            f.write_str(" again")?;
+        }
         write!(f, "{}", Separated(&self.qualifiers, ""))
     }
 }

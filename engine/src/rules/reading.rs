@@ -168,6 +168,7 @@ sayings! {
     pub enum Clause {
         Each { name: String, set: SetWords } => "for each {name} {set}",
         If { condition: String } => "if {condition}",
+        Again => "after which the same player moves on",
     }
 }
 

@@ -80,6 +80,8 @@ pub struct Alternative {
     pub qualifiers: Vec<Qualifier>,
     /// What the mover earns in a scoring game.
     pub gain: Option<Expr>,
+    /// Whether the same player moves on.
+    pub again: bool,
     /// Where it stands.
     pub span: Span,
 }

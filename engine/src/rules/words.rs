@@ -46,11 +46,13 @@ fn movement(alternative: &Alternative, head: &[Coordinate]) -> RuleSentence {
         Qualifier::For(name, set) => Clause::Each { name: name.text.clone(), set: members(set) },
         Qualifier::If(condition) => Clause::If { condition: condition.to_string() },
     };
+    let again = alternative.again.then_some(Clause::Again);
+    let clauses = alternative.qualifiers.iter().map(clause).chain(again);
     RuleSentence::Move {
         label: alternative.label.as_ref().map(|label| label.text.clone()),
         from,
         to,
-        clauses: alternative.qualifiers.iter().map(clause).collect(),
+        clauses: clauses.collect(),
         gain: alternative.gain.as_ref().map(|gain| gain.to_string()),
     }
 }

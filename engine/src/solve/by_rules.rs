@@ -90,12 +90,12 @@ impl RulesArena {
         work: &Work<'_>,
     ) -> Result<Vec<MoveReport>> {
         let form = self.rules.form();
-        let report = |label, gain| {
+        let report = |label, gain, again| {
             let to = parts.iter().map(|part| Part::One(self.rules.show(&part.0))).collect();
-            MoveReport { component, to, label, gain }
+            MoveReport { component, to, label, gain, again }
         };
         if let Some(legal) = self.nim_move(from, parts, work) {
-            return Ok(if legal { vec![report(None, None)] } else { Vec::new() });
+            return Ok(if legal { vec![report(None, None, false)] } else { Vec::new() });
         }
         let mut wanted: Vec<&[i64]> = parts.iter().map(|part| &part.0[..]).collect();
         wanted.sort_unstable();
@@ -110,7 +110,9 @@ impl RulesArena {
                 places.flat_map(|(place, &count)| std::iter::repeat_n(place, count as usize)).collect();
             to.sort_unstable();
             if to == wanted {
-                let by = report(form.kinds[option.kind].label.clone(), form.scores().then_some(option.gain));
+                let kind = &form.kinds[option.kind];
+                let gain = form.scores().then_some(option.gain);
+                let by = report(kind.label.clone(), gain, kind.again);
                 if !found.contains(&by) {
                     found.push(by);
                 }

@@ -68,6 +68,7 @@ impl OneComponent {
             to: vec![Part::One(rules.show(&place))],
             label: None,
             gain: None,
+            again: false,
         };
         Ok(Some(lost.into_iter().map(report).collect()))
     }

@@ -47,7 +47,7 @@ pub(super) fn winning(rules: &Rules, position: &Position, work: &Work<'_>) -> Re
         });
         if let Some(target) = target {
             let to = vec![Part::One(rules.show(&[target]))];
-            winning.push(MoveReport { component, to, label: None, gain: None });
+            winning.push(MoveReport { component, to, label: None, gain: None, again: false });
         }
     }
     Ok(winning)

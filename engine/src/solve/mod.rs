@@ -13,10 +13,11 @@ mod misere_nim;
 mod moves;
 mod period;
 mod table;
+mod together;
 mod values;
 mod whole;
 
-use crate::arena;
+use crate::arena::{self, Arena, WholeSum};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::meter::Meter;
 use crate::outcome::Play;
@@ -33,6 +34,7 @@ pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table, table_at};
 pub(crate) use table::{Extent, extent};
+pub use together::{CompoundPart, CompoundReport, compound};
 
 use far_out::OneComponent;
 use loopy::Loopy;
@@ -71,9 +73,16 @@ pub struct Request<'a> {
 /// ```
 pub fn solve(request: &Request<'_>, work: &Work<'_>) -> Result<Report> {
     request.rules.check(request.position)?;
-    let mut arena = RulesArena::new(request.rules.clone(), request.play);
-    let position = arena.texts(request.position);
-    arena::report(&mut arena, &position, work)
+    let position = RulesArena::new(request.rules.clone(), request.play).texts(request.position);
+    arena::report(&mut *arena(request.rules.clone(), request.play), &position, work)
+}
+
+/// A game by rules, under way.
+pub(crate) fn arena(rules: Rules, play: Option<Play>) -> Box<dyn Arena> {
+    let moves_on = rules.form().moves_on();
+    let arena = Box::new(RulesArena::new(rules, play));
+    let decided = arena.decided();
+    if moves_on { Box::new(WholeSum::new(arena, decided)) } else { arena }
 }
 
 /// A move and what is known about the position after it, in which the other player moves.
@@ -108,6 +117,10 @@ impl Solver {
         let form = rules.form();
         let play = play.unwrap_or(form.ending.play);
         check_play(rules, starts, play)?;
+        if form.moves_on() {
+            let message = "where a player may move on, positions have no values of their own";
+            return Err(Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskPositions));
+        }
         starts.iter().try_for_each(|start| rules.check(start))?;
         let solver = |method, engine, why| {
             let plan = PlanReport::new(engine, why);

@@ -163,7 +163,7 @@ pub fn small_position(rules: &Rules, work: &Work<'_>) -> Result<Component> {
 }
 
 /// What makes two options the same move: label, parts in any order, and gain.
-type Key<'r> = (Option<&'r str>, Vec<(Vec<i64>, u64)>, i64);
+type Key<'r> = (Option<&'r str>, Vec<(Vec<i64>, u64)>, i64, bool);
 
 pub(super) fn key<'r>(rules: &'r Rules, option: Found<'_>) -> Key<'r> {
     let form = rules.form();
@@ -176,7 +176,8 @@ pub(super) fn key<'r>(rules: &'r Rules, option: Found<'_>) -> Key<'r> {
         earlier.1 = earlier.1.saturating_add(if same { later.1 } else { 0 });
         same
     });
-    (form.kinds[option.kind].label.as_deref(), parts, option.gain)
+    let kind = &form.kinds[option.kind];
+    (kind.label.as_deref(), parts, option.gain, kind.again)
 }
 
 /// A move as a report shows it.
@@ -196,6 +197,7 @@ pub(super) fn report(rules: &Rules, component: usize, option: Found<'_>) -> Move
         to: to.collect(),
         label: kind.label.clone(),
         gain: form.scores().then_some(option.gain),
+        again: kind.again,
     }
 }
 

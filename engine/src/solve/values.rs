@@ -186,7 +186,9 @@ impl Values {
                     next.0.splice(index..=index, option);
                     next
                 });
-                winning.moves.push((MoveReport { component: index, to, label: None, gain: None }, next));
+                winning
+                    .moves
+                    .push((MoveReport { component: index, to, label: None, gain: None, again: false }, next));
             }
         }
         Ok(winning)
@@ -210,7 +212,7 @@ impl Values {
             match self.known_options(rules, from, wanted).map(|options| options.into_iter().next()) {
                 Some(Some(option)) => {
                     let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
-                    first = Some(MoveReport { component, to, label: None, gain: None });
+                    first = Some(MoveReport { component, to, label: None, gain: None, again: false });
                 }
                 Some(None) => {}
                 None => {
@@ -276,7 +278,7 @@ impl Values {
         if let Some(options) = self.known_options(rules, component, wanted) {
             let report = |option: Vec<Component>| {
                 let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
-                MoveReport { component: 0, to, label: None, gain: None }
+                MoveReport { component: 0, to, label: None, gain: None, again: false }
             };
             return Ok(options.into_iter().map(report).collect());
         }

@@ -35,9 +35,9 @@ export interface Band {
 
 export type Because = Fit | Misfit;
 
-/** A board with a name. */
+/** A board. */
 export interface Board {
-  /** What it is called. */
+  /** What it is called; empty for a rule that was typed. */
   name: string;
   /** Other names. */
   aliases: string[];
@@ -47,7 +47,7 @@ export interface Board {
   ending: [string, string] | null;
   /** How positions are written. */
   positions: string;
-  /** A position to start from. */
+  /** A position to start from, or for a rule that was typed a small one. */
   start: string;
   /** Positions in each way to write them, as arguments of the command line. */
   examples: string[][];
@@ -55,6 +55,32 @@ export interface Board {
   adds_up: boolean;
   /** How it is played unless told otherwise. */
   play: Play;
+  /** The rule, written out and tidied; none if it is played by code. */
+  rules?: string;
+}
+
+/** How a game is played on a board. Each field has a usual value that follows from the rule. */
+export interface BoardForm {
+  /** How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened. */
+  ending?: [string, string];
+  /** Positions in each way to write them, as arguments of the command line; the first is the start. */
+  examples?: string[][];
+  /** What a board holds that is given by its size: rows that are repeated in both directions, `XO/OX`. */
+  filled?: string;
+  /** Names by which it is asked for that others use for a partisan game. */
+  impartial_form_of?: string[];
+  /** The letters that may stand on a board of pictures; any if absent, and those that no picture asks for are walls. */
+  letters?: string;
+  /** How positions are written. */
+  positions?: string;
+  /** A rule of pictures or over places, where the rules of the game itself are of numbers. */
+  rules?: string;
+  /** How a position of a size is written, for the table of sizes: `{row}x{column}`, `grid{row}x{column}`, `path{row}`. */
+  sizes?: string;
+  /** A position to start from. */
+  start?: string;
+  /** What it is called on a board, with a few words about it. */
+  title?: string;
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
@@ -74,6 +100,8 @@ export type Clause = {
 } | {
   key: 'if';
   condition: string;
+} | {
+  key: 'again';
 };
 
 /** A component of the position. */
@@ -171,6 +199,8 @@ export interface Entry {
   start: string[];
   /** What is known about it. The test suite checks every one. */
   facts: Fact[];
+  /** How it is played on a board, where that is more than the rules say. */
+  board?: BoardForm;
   /** Whether the rules are what a theorem about normal play leaves of the game, so that misère play is another game. */
   normal_only?: boolean;
   /** What every position fulfils, a condition on the coordinates; moves must keep it. */
@@ -412,6 +442,10 @@ export type Fit = {
   key: 'lost_heaps';
   set: Amounts;
 } | {
+  key: 'together';
+} | {
+  key: 'moves_on';
+} | {
   key: 'back_and_split';
 } | {
   key: 'over_all';
@@ -461,6 +495,8 @@ export interface KnownMove {
   label: string | null;
   /** The position after it, in which the other player moves. */
   then: Known;
+  /** Whether the same player moves on. */
+  again?: boolean;
   /** What it earns in a scoring game. */
   gain?: number;
 }
@@ -614,6 +650,8 @@ export interface Move {
   to: Part[];
   /** What the rules call the move. */
   label: string | null;
+  /** Whether the same player moves on. */
+  again?: boolean;
   /** What it earns in a scoring game. */
   gain?: number;
 }

@@ -139,6 +139,8 @@ export const spoken: Spoken = {
     misere_nim: 'mọi thành phần là đống Nim, với chúng đã biết luật misère',
     wythoff: 'đây là các nước của trò Wythoff, thế thua theo tỉ lệ vàng',
     lost_heaps: 'số lượng có thể lấy là {set}; các đống thua gạch bỏ mọi đống đi đến chúng',
+    together: 'mỗi thành phần được viết ra thành đồ thị; quy tắc của hợp phức hoặc tích các đồ thị quyết định',
+    moves_on: 'sau vài nước, cùng một người đi tiếp, nên cả tổng được xét',
     back_and_split: 'các thế có thể trở lại và tách, nên cả tổng được xét',
     over_all: 'trò chơi kết thúc ngay khi một bàn kết thúc, nên cả tổng được theo dõi',
     come_back: 'các thế có thể trở lại, nên đồ thị các thế được phân tích lùi',
@@ -336,6 +338,7 @@ export const spoken: Spoken = {
   clauses: {
     each: ', với mỗi {name} {set}',
     if: ', nếu {condition}',
+    again: ', sau đó cùng người ấy đi tiếp',
   },
   warnings: {
     empty_domain: 'khoảng {range} rỗng nên không có thế nào: {name} không có giá trị',

@@ -139,6 +139,8 @@ export const spoken: Spoken = {
     misere_nim: '各分量都是 Nim 堆，其反常规则已知',
     wythoff: '这是 Wythoff 游戏的走法，必败局面由黄金比给出',
     lost_heaps: '可取的数目是{set}；必败堆划去所有能到达它的堆',
+    together: '每个分量都写成图，由复合的规则或图的积来判定',
+    moves_on: '有些着法之后由同一人继续走，所以要跟踪整个和',
     back_and_split: '局面会重现也会拆分，所以要跟踪整个和',
     over_all: '只要一个棋盘结束，整局就结束，所以跟踪整个和',
     come_back: '局面会重现，所以对局面图作逆向分析',
@@ -336,6 +338,7 @@ export const spoken: Spoken = {
   clauses: {
     each: '，{name} {set}',
     if: '，条件是 {condition}',
+    again: '，之后由同一人继续走',
   },
   warnings: {
     empty_domain: '区间 {range} 为空，所以没有局面：{name} 没有值',

@@ -54,7 +54,8 @@ pub fn movement(game: &Match<'_>, by: &MoveReport) -> String {
     let from = game.place(by.component);
     let label = by.label.as_ref().map_or(String::new(), |label| format!("{label}: "));
     let gain = by.gain.map_or(String::new(), |gain| format!(", gain {gain}"));
-    format!("{label}{component}{from} → {}{gain}", show_parts(&by.to))
+    let again = if by.again { "   and moves on" } else { "" };
+    format!("{label}{component}{from} → {}{gain}{again}", show_parts(&by.to))
 }
 
 /// A move as one would type it: `B 3`. A vertex may be called like a command, a number or another move, so what is

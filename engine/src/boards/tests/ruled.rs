@@ -100,7 +100,7 @@ impl<N: Name> Readable for Ruled<N> {
     fn open(text: &str) -> Result<(Ruled<N>, PlaceState)> {
         let entry = catalogue::find(N::NAME).unwrap();
         let rule = entry.board.as_ref().and_then(|board| board.rules.as_ref()).unwrap_or(&entry.rules);
-        let rules = Arc::new(PlaceRules::read(rule, &Work::unwatched())?);
+        let rules = Arc::new(PlaceRules::read(rule, &crate::Lets::new(), &Work::unwatched())?);
         let (mut game, state) = PlaceGame::open(&rules, text)?;
         game.prepare(&state, &Work::unwatched())?;
         Ok((Ruled(game, PhantomData), state))

@@ -79,7 +79,7 @@ fn pictures(rule: &str, text: &str) -> BoardTheorem {
 }
 
 fn places(rule: &str, text: &str) -> BoardTheorem {
-    let rules = PlaceRules::read(rule, &Work::unwatched()).unwrap();
+    let rules = PlaceRules::read(rule, &crate::Lets::new(), &Work::unwatched()).unwrap();
     let (game, state) = PlaceGame::open(&Arc::new(rules), text).unwrap();
     checked(game, &state, &format!("{rule} at {text}"))
 }
@@ -224,7 +224,7 @@ fn numbers_on_places_are_heaps_steps_and_heaps_in_order() {
 
 #[test]
 fn sets_on_a_strip_are_runs() {
-    let code = |rule: &str| PlaceRules::read(rule, &Work::unwatched()).unwrap().heaps;
+    let code = |rule: &str| PlaceRules::read(rule, &crate::Lets::new(), &Work::unwatched()).unwrap().heaps;
     let kayles = "S on strip -> S - {u,v} for u v in edges if u in S and v in S";
     for (rule, heaps) in [("S on strip -> S - ball(p) for p in S", "0.137"), (kayles, "0.07")] {
         assert_eq!(code(rule).unwrap().rules(), heaps);
@@ -249,7 +249,9 @@ fn numbers_of_which_a_move_changes_one_are_heaps() {
             let rule = format!("w on {space} of 0.. -> {kind}");
             match kind.contains("2..3") {
                 // Sets that are put together are left to the search.
-                true => assert!(PlaceRules::read(&rule, &Work::unwatched()).unwrap().heaps.is_none()),
+                true => assert!(
+                    PlaceRules::read(&rule, &crate::Lets::new(), &Work::unwatched()).unwrap().heaps.is_none()
+                ),
                 false => assert_eq!(places(&rule, &text), BoardTheorem::PlacesAreHeaps),
             }
         }
@@ -262,6 +264,10 @@ fn numbers_of_which_a_move_changes_one_are_heaps() {
         "w[i:=w[i]-1] for i in w for j in w",
     ] {
         let rule = format!("w on strip of 0.. -> {other}");
-        assert_eq!(PlaceRules::read(&rule, &Work::unwatched()).unwrap().heaps, None, "{rule}");
+        assert_eq!(
+            PlaceRules::read(&rule, &crate::Lets::new(), &Work::unwatched()).unwrap().heaps,
+            None,
+            "{rule}"
+        );
     }
 }

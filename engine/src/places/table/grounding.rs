@@ -375,9 +375,18 @@ impl<'a> Runner<'a> {
                 _ => None,
             },
             ValueTerm::Arithmetic(how, left, right) => match (self.value(left)?, self.value(right)?) {
-                (Some(left), Some(right)) => Some(arithmetic(*how, left, right).ok_or(Stop::GiveUp)?),
+                (Some(left), Some(right)) => Some(arithmetic(*how, left, right).map_err(|_| Stop::GiveUp)?),
                 _ => None,
             },
+            ValueTerm::If(three) => {
+                let (condition, one, other) = &**three;
+                let value = if self.holds(condition)? { one } else { other };
+                self.value(value)?
+            }
+            // What has many sources is worked out position by position.
+            ValueTerm::Call(..) | ValueTerm::Over(..) | ValueTerm::Count(..) | ValueTerm::Entry(..) => {
+                return Err(Stop::GiveUp);
+            }
         })
     }
 
@@ -434,7 +443,7 @@ impl<'a> Runner<'a> {
             SetTerm::Down(place) => {
                 self.value(place)?.map_or_else(Vec::new, |place| self.field.side(place, false))
             }
-            SetTerm::Part(..) => return Err(Stop::GiveUp),
+            SetTerm::Part(..) | SetTerm::Ray(..) => return Err(Stop::GiveUp),
             SetTerm::Minus(left, _) => {
                 let left = self.candidates(left)?;
                 self.usual_names(left)
@@ -566,6 +575,7 @@ impl<'a> Runner<'a> {
             PlaceCondition::Not(one) => !self.holds(one)?,
             PlaceCondition::And(left, right) => self.holds(left)? && self.holds(right)?,
             PlaceCondition::Or(left, right) => self.holds(left)? || self.holds(right)?,
+            PlaceCondition::Over(..) => return Err(Stop::GiveUp),
         })
     }
 }

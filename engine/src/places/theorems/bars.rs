@@ -11,9 +11,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::Readable;
-use crate::rules::{
-    Becomes, Binder, Comparison, Holds, PlaceCondition, PlaceMove, PlaceQualifier, PlaceRule,
-};
+use crate::rules::{Becomes, Binder, Holds, Op, PlaceCondition, PlaceMove, PlaceQualifier, PlaceRule};
 use crate::rules::{SetTerm, Space, ValueTerm};
 
 use super::chomp::{Bar, Chomp};
@@ -55,7 +53,7 @@ fn spared_by(kind: &PlaceMove) -> Option<Option<&ValueTerm>> {
     }
     match rest {
         [] => Some(None),
-        [PlaceQualifier::If(PlaceCondition::Compare(Comparison::Ne, one, other))] => match (one, other) {
+        [PlaceQualifier::If(PlaceCondition::Compare(Op::Ne, one, other))] => match (one, other) {
             (one, other) if *one == chosen && is_constant(other) => Some(Some(other)),
             (other, one) if *one == chosen && is_constant(other) => Some(Some(other)),
             _ => None,

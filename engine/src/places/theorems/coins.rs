@@ -253,7 +253,15 @@ fn line(kind: &PlaceMove, coin: usize, turned: Vec<ValueTerm>, choices: Vec<Plac
     PlaceRule {
         space: Space::Numbers,
         coordinates: vec![PlaceCoordinate { name: "S".into(), holds: Holds::Set }],
-        kinds: vec![PlaceMove { label: None, option, qualifiers, names: kind.names.clone() }],
+        kinds: vec![PlaceMove {
+            label: None,
+            option,
+            qualifiers,
+            names: kind.names.clone(),
+            gain: None,
+            again: false,
+        }],
         ending: PlaceEnding::default(),
+        lists: Vec::new(),
     }
 }

@@ -67,18 +67,12 @@ impl Here {
             ValueTerm::Constant([n, 0]) if *n >= 0 => n.to_string(),
             ValueTerm::Variable(slot) if *slot != self.0 => format!("v{slot}"),
             ValueTerm::At(0, place) if **place == ValueTerm::Variable(self.0) => "n".into(),
-            ValueTerm::Arithmetic(how, left, right) => {
-                let (left, right) = (self.value(left)?, self.value(right)?);
-                match how {
-                    Arithmetic::Add => format!("({left} + {right})"),
-                    Arithmetic::Sub => format!("({left} - {right})"),
-                    Arithmetic::Mul => format!("({left} * {right})"),
-                    Arithmetic::Div => format!("({left} / {right})"),
-                    Arithmetic::Rem => format!("({left} % {right})"),
-                    Arithmetic::Min => format!("min({left}, {right})"),
-                    Arithmetic::Max => format!("max({left}, {right})"),
-                    Arithmetic::Xor => return None,
-                }
+            ValueTerm::Arithmetic(how @ (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem), left, right) => {
+                format!("({} {} {})", self.value(left)?, how.symbol(), self.value(right)?)
+            }
+            ValueTerm::Call(how @ (Function::Min | Function::Max), arguments) => {
+                let all = arguments.iter().map(|one| self.value(one)).collect::<Option<Vec<_>>>()?;
+                format!("{}({})", how.name(), all.join(", "))
             }
             _ => return None,
         })
@@ -100,20 +94,12 @@ impl Here {
         Some(match condition {
             In(value, set) => format!("{} in {}", self.value(value)?, self.set(set)?),
             Compare(how, left, right) => {
-                let sign = match how {
-                    Comparison::Eq => "==",
-                    Comparison::Ne => "!=",
-                    Comparison::Lt => "<",
-                    Comparison::Le => "<=",
-                    Comparison::Gt => ">",
-                    Comparison::Ge => ">=",
-                };
-                format!("{} {sign} {}", self.value(left)?, self.value(right)?)
+                format!("{} {} {}", self.value(left)?, how.symbol(), self.value(right)?)
             }
             Not(inner) => format!("not ({})", self.condition(inner)?),
             And(left, right) => format!("({}) and ({})", self.condition(left)?, self.condition(right)?),
             Or(left, right) => format!("({}) or ({})", self.condition(left)?, self.condition(right)?),
-            Same(..) => return None,
+            Same(..) | Over(..) => return None,
         })
     }
 }

@@ -95,6 +95,8 @@ sayings! {
         Wythoff => "these are the moves of Wythoff's game, whose lost positions follow the golden ratio",
         LostHeaps { set: Amounts } =>
             "the amounts that may be taken are {set}; lost heaps strike out all that reach them",
+        Together => "each component is written out as a graph, and the rule of the compound or the product of the graphs decides",
+        MovesOn => "after some moves the same player moves on, so the whole sum is followed",
         BackAndSplit => "positions can come back and split, so the whole sum is followed",
         OverAll => "the game is over as soon as one board is, so the whole sum is followed",
         ComeBack => "positions can come back, so the graph of positions is analysed backwards",

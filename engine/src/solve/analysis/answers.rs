@@ -113,7 +113,7 @@ impl<At> TurnReport<At> {
 
 impl<At> SumReport<At> {
     /// The same answer with the moves between what their vertices are called.
-    pub(super) fn named<Name>(self, mut name: impl FnMut(At) -> Name) -> SumReport<Name> {
+    pub(in crate::solve) fn named<Name>(self, mut name: impl FnMut(At) -> Name) -> SumReport<Name> {
         SumReport {
             outcome: self.outcome,
             value: self.value,

@@ -87,7 +87,8 @@ impl<'a> GraphArena<'a> {
     }
 
     fn played(&self, position: &[String], component: usize, to: Vertex, gain: Option<i64>) -> Played {
-        let by = MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain };
+        let by =
+            MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain, again: false };
         let mut after = position.to_vec();
         after[component] = self.text(to);
         Played { by, to: after }
@@ -100,7 +101,7 @@ impl<'a> GraphArena<'a> {
         // Of parallel edges the best one: what it gains now is the score before and the score it leaves.
         let gain = self.analysis.score(starts[component]).zip(self.analysis.score(to));
         let gain = gain.map(|(before, after)| before + after);
-        Ok(MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain })
+        Ok(MoveReport { component, to: vec![Part::One(self.shown(to))], label: None, gain, again: false })
     }
 }
 
