@@ -10,7 +10,7 @@ use super::cram::sides;
 use super::{bad_position, plain_number, plain_size, words_of};
 use crate::error::{NextStep, Result};
 use crate::game::{Game, Readable};
-use crate::sketch::{Line, Point, Sketch, spread};
+use crate::sketch::{Line, Point, Sketch, Tiles, spread};
 
 /// An undirected graph of up to 56 vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,21 +150,18 @@ impl Neighbours {
     fn sketch(&self, state: u64, rest: &Rest<'_>) -> Sketch {
         let at = self.places();
         let left: Vec<usize> = bits(state).collect();
-        let point = |&v: &usize| {
-            let [x, y] = at[v];
-            Point { id: v.to_string(), x, y, ground: false, leaves: rest(v, v) }
-        };
+        let point = |&v: &usize| Point { leaves: rest(v, v), ..Point::new(v.to_string(), at[v]) };
         let mut lines = Vec::new();
         for (i, &v) in left.iter().enumerate() {
             for (j, &w) in left.iter().enumerate().skip(i + 1).filter(|(_, w)| self.near[v] >> **w & 1 == 1) {
-                lines.push(Line { ends: [i, j], leaves: rest(v, w) });
+                lines.push(Line { leaves: rest(v, w), ..Line::new([i, j]) });
             }
         }
-        Sketch { points: left.iter().map(point).collect(), lines }
+        Sketch::new(Tiles::Vertices, left.iter().map(point).collect(), lines)
     }
 
     /// Where the vertices of the whole graph are drawn; graphs with a name look as people know them.
-    fn places(&self) -> Vec<[f64; 2]> {
+    pub(crate) fn places(&self) -> Vec<[f64; 2]> {
         if let Some((_, columns)) = self.name.strip_prefix("grid").and_then(sides) {
             return (0..self.near.len()).map(|v| [(v % columns) as f64, (v / columns) as f64]).collect();
         }

@@ -24,7 +24,6 @@ mod falling;
 mod field;
 mod field_text;
 mod game;
-mod graph_sketch;
 mod graph_text;
 mod ground;
 mod pairing;
@@ -38,6 +37,7 @@ mod set_random_tests;
 mod set_search;
 #[cfg(test)]
 mod set_tests;
+mod sketched;
 mod symmetry;
 mod table;
 mod terms;

@@ -259,15 +259,20 @@ impl PlaceGame {
             }
     }
 
-    pub(super) fn is_set(&self) -> bool {
-        self.rules.rule.coordinates[0].holds == Holds::Set
-    }
-
     /// The moves of a position, worked out one by one.
     pub(super) fn interpret(
         &self,
         cells: &[i64],
         visit: &mut impl FnMut(PlaceState, u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_choice(cells, &mut |_, after, kind| visit(self.state(after), kind as u16))
+    }
+
+    /// The same with what was chosen for each: what it leaves, and its kind.
+    pub(super) fn each_choice(
+        &self,
+        cells: &[i64],
+        visit: &mut impl FnMut(&Terms<'_>, Cells, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (mut terms, mut found) = (self.terms(cells), 0);
         for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
@@ -277,7 +282,7 @@ impl PlaceGame {
                 if terms.failed.is_some() {
                     return ControlFlow::Break(());
                 }
-                stopped = visit(self.state(after), number as u16).is_break();
+                stopped = visit(terms, after, number).is_break();
                 found += 1;
                 terms.go_on();
                 if found == MOST_MOVES {
@@ -313,7 +318,7 @@ impl PlaceGame {
         }
     }
 
-    fn is_over(&self, cells: &[i64]) -> bool {
+    pub(super) fn is_over(&self, cells: &[i64]) -> bool {
         let (ending, mut terms) = (&self.rules.rule.ending, self.terms(cells));
         let over = [&ending.over, &ending.over_all].into_iter().flatten().any(|over| terms.holds(over));
         self.note(terms.failed);
