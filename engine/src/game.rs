@@ -9,7 +9,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::report::sentence::BoardTheorem;
 use crate::rules::RuleSentence;
-use crate::sketch::Sketch;
+use crate::sketch::{Change, MOST_MOVES, Sketch, changed};
 use crate::work::Work;
 
 /// A game on a board: the board itself (its size, its graph), whose positions are states.
@@ -110,9 +110,24 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
-    /// The position as a drawing that can be clicked, for games on graphs; none if it would be too large to look at.
+    /// The position as a drawing; none if it would be too large to look at.
     fn sketch(&self, _: &Self::State) -> Option<Sketch> {
         None
+    }
+
+    /// What stands on the points and lines of the drawing, and whether they have an order; nothing for drawings that tell
+    /// their moves themselves. A move is seen by what differs.
+    fn signs(&self, _: &Self::State) -> (Vec<String>, bool) {
+        (Vec::new(), true)
+    }
+
+    /// Calls `visit` with every option and the things of the drawing that the rule itself names for it, if any.
+    fn picked(
+        &self,
+        state: &Self::State,
+        visit: &mut impl FnMut(Self::State, Vec<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.options(state, &mut |to| visit(to, Vec::new()))
     }
 
     /// An error if the options of some state could not be told since the game was opened: nothing that was found out with
@@ -147,4 +162,43 @@ pub trait Readable: Game {
 
     /// Reads a board with a position on it.
     fn open(text: &str) -> Result<(Self, Self::State)>;
+}
+
+/// Signs that are compared for one drawing.
+const MOST_SIGNS: usize = 1 << 20;
+
+/// A position as a drawing that can be clicked. Without one of its own, a text of rows is a board.
+pub(crate) fn drawn<G: Game>(game: &G, state: &G::State, work: &Work<'_>) -> Result<Option<Sketch>> {
+    let own = game.sketch(state);
+    let by_text = own.is_none();
+    let Some(mut sketch) = own.or_else(|| Sketch::of_text(&game.show(state))) else { return Ok(None) };
+    if !sketch.moves.is_empty() {
+        return Ok(Some(sketch));
+    }
+    if sketch.points.iter().any(|p| p.leaves.is_some()) || sketch.lines.iter().any(|l| l.leaves.is_some()) {
+        return Ok(Some(sketch.taking()));
+    }
+    let (before, tiles) = (sketch.signs(), sketch.tiles);
+    let (mut moves, mut failed, mut all) = (Vec::<Change>::new(), Ok(()), true);
+    let _ = game.picked(state, &mut |to, picks| {
+        let ((after, ordered), leaves) = match by_text {
+            true => {
+                let shown = game.show(&to);
+                let signs = Sketch::of_text(&shown).map(|drawn| drawn.signs()).unwrap_or_default();
+                ((signs, true), shown)
+            }
+            false => (game.signs(&to), game.shown(&to).join(" & ")),
+        };
+        let change = Change::new(leaves, picks, changed(tiles, ordered, &before, &after));
+        if !moves.contains(&change) {
+            moves.push(change);
+        }
+        failed = work.tick("moves", moves.len() as u64, None);
+        all = moves.len() <= MOST_MOVES.min(MOST_SIGNS / before.len().max(1));
+        if failed.is_ok() && all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    failed.and_then(|()| game.fault())?;
+    // Some moves would look like all of them.
+    sketch.moves = if all { moves } else { Vec::new() };
+    Ok(Some(sketch))
 }

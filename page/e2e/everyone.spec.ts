@@ -16,6 +16,11 @@ const VIEWS = {
   edges: '#rules=hackenbush&at=0-1,1-2,1-3&view=play',
   columns: '#rules=moore&at=3,4,5&view=play',
   lgame: '#rules=lgame&at=nMM./.OM./.OM./.OOn&view=play',
+  grid: `#rules=${encodeURIComponent('grid: "XO" -> ".X" | "OX" -> ".O"')}&at=XOX/O.X&view=play`,
+  ring: `#rules=${encodeURIComponent('ring: "oo" -> ".."')}&at=7&view=play`,
+  hex: `#rules=${encodeURIComponent('hex: ".." -> "##"')}&at=3x4&view=play`,
+  places: `#rules=${encodeURIComponent('S on graph -> S - ball(v) for v in S')}&at=petersen&view=play`,
+  stacks: `#rules=${encodeURIComponent('w on bag of 0.. -> w[i:=w[i]-k] for i in w for k in 1..w[i]')}&at=3,1,4&view=play`,
   none: '#rules=moore&at=3,4,5&view=table',
 };
 

@@ -4,12 +4,22 @@ import { expect, test } from 'vitest';
 
 import type { KnownMove, Sketch } from '../src/engine/types';
 import { columns, meant } from '../src/play/columns';
-import { bends, home, trace } from '../src/play/sketch';
+import { helped } from '../src/play/helped';
+import { bends, called, home, left, meant as means, seen, told, trace, type Seen } from '../src/play/sketch';
 
 const point = (id: string, x = 0) => ({ id, x, y: 0, ground: false, leaves: null });
 const sketch = (ids: string[], ends: [number, number][] = []): Sketch => ({
   points: ids.map((id, i) => point(id, i)),
   lines: ends.map((pair) => ({ ends: pair, leaves: '' })),
+  tiles: 'vertices', moves: [],
+});
+/** A row of cells with moves, each by what the row becomes. */
+const row = (signs: string, leaves: string[], picks: number[][] = []): Sketch => ({
+  points: [...signs].map((sign, i) => ({ ...point(String(i), i), sign })), lines: [], tiles: 'squares',
+  moves: leaves.map((to, i) => {
+    const things = [...signs].flatMap((sign, at) => (sign === to[at] ? [] : [at]));
+    return { leaves: to, things, signs: things.map((at) => to[at]!), picks: picks[i] ?? [] };
+  }),
 });
 const move = (to: unknown[], component = 0): KnownMove => ({ component, to, label: null }) as unknown as KnownMove;
 
@@ -40,4 +50,69 @@ test('numbers are columns, a stone means what is left below it', () => {
   const moves = [move([[0, 2]]), move([[1, 1]]), move([[0, 1]]), move([]), move([[0, 1]], 1)];
   expect(meant(moves, 0, 2, 1, 1)).toEqual([moves[1], moves[2]]);
   expect(meant(moves, 0, 2, 1, 0)).toEqual([moves[3]]);
+});
+
+const all = (drawn: Sketch): Seen[] => seen(drawn, drawn.moves.map((change) => move([change.leaves])), 0);
+const on = (signs: string) => (thing: number): string => signs[thing] ?? '';
+const clicks = (...things: number[]) => things.map((thing) => ({ thing }));
+
+test('a move is known by what it leaves', () => {
+  expect(left(move([]))).toBe('');
+  expect(left(move(['ab', 'c']))).toBe('ab & c');
+  expect(left(move([{ count: 2, of: 'a' }]))).toBe('a & a');
+  expect(seen(row('..', ['##']), [move(['##'], 1)], 0)).toEqual([]);
+});
+
+test('a domino is played by its two cells, at once where only one is left', () => {
+  const drawn = row('....', ['##..', '.##.', '..##']);
+  expect(means(all(drawn), clicks(1), on('....')).certain).toBeUndefined();
+  expect(means(all(drawn), clicks(1), on('....')).fitting).toHaveLength(2);
+  expect(means(all(drawn), clicks(2, 1), on('....')).certain?.change.leaves).toBe('.##.');
+  expect(means(all(drawn), clicks(0), on('....')).certain?.change.leaves).toBe('##..');
+});
+
+test('of two pieces that may take each other the one clicked first moves', () => {
+  const drawn = row('XO', ['.X', 'O.']);
+  expect(means(all(drawn), clicks(0, 1), on('XO')).certain?.change.leaves).toBe('.X');
+  expect(means(all(drawn), clicks(1, 0), on('XO')).certain?.change.leaves).toBe('O.');
+});
+
+test('where one cell could be all or a part, a second click decides', () => {
+  const drawn = row('ooo', ['.oo', '..o', 'o..']);
+  const first = means(all(drawn), clicks(0), on('ooo'));
+  expect([first.certain, first.ready?.change.leaves]).toEqual([undefined, '.oo']);
+  expect(means(all(drawn), clicks(0, 1), on('ooo')).certain?.change.leaves).toBe('..o');
+  expect(helped([drawn])).toEqual(['cells', 'again']);
+});
+
+test('what the rule names tells a move better than all that it changes', () => {
+  const bites = row('oooo', ['o...', 'oo..', 'ooo.'], [[1], [2], [3]]);
+  expect(means(all(bites), clicks(1), on('oooo')).certain?.change.leaves).toBe('o...');
+  // The corners of a rectangle: the rule names one, the opposite one tells the rest.
+  const corners = row('oooo', ['....', '.oo.'], [[3], [3]]);
+  expect(means(all(corners), clicks(3), on('oooo')).certain).toBeUndefined();
+  expect(means(all(corners), clicks(3, 1), on('oooo')).certain?.change.leaves).toBe('....');
+  expect(helped([bites])).toEqual(['one']);
+});
+
+test('a stone of a stack says how much stays', () => {
+  const stacks: Sketch = { ...row('32', ['22', '12', '41']), tiles: 'stacks' };
+  expect(means(all(stacks), [{ thing: 0, sign: '1' }], on('32')).certain?.change.leaves).toBe('12');
+  expect(means(all(stacks), [{ thing: 0, sign: '0' }], on('32')).fitting).toEqual([]);
+  expect(helped([stacks])).toEqual(['stacks']);
+});
+
+test('how a drawing is played follows from its moves', () => {
+  expect(helped([row('X.', ['.X'])])).toEqual(['pieces']);
+  expect(helped([row('..', ['##'])])).toEqual(['cells']);
+  expect(helped([row('..', [])])).toEqual([]);
+});
+
+test('a move is told by what it names, or by what becomes of it', () => {
+  expect(told(row('....', ['##..', '.##.']), move(['.##.']))).toBe('2 3');
+  expect(told(row('..', ['a.', 'b.']), move(['b.']))).toBe('1: .→b');
+  expect(told(row('XO', ['.X', 'O.']), move(['O.']))).toBe('2→1');
+  expect(told({ ...row('32', ['12']), tiles: 'stacks' }, move(['12']))).toBe('1: 3→1');
+  expect(told(row('..', []), move(['##']))).toBeUndefined();
+  expect(called(sketch(['5', '7'], [[0, 1]]), 2)).toBe('5-7');
 });

@@ -233,8 +233,8 @@ pub trait Arena {
         self.some_move(position, work)
     }
 
-    /// A component as a drawing that can be clicked, if the game is played on a graph.
-    fn sketch(&self, _: &str) -> Result<Option<Sketch>> {
+    /// A component as a drawing that can be clicked, if the game is played on places.
+    fn sketch(&mut self, _: &str, _: &Work<'_>) -> Result<Option<Sketch>> {
         Ok(None)
     }
 

@@ -146,8 +146,8 @@ impl Arena for WholeSum {
         Ok(Reason { sentences: vec![why], ..Reason::default() })
     }
 
-    fn sketch(&self, text: &str) -> Result<Option<Sketch>> {
-        if text == MUST_PASS { Ok(None) } else { self.game.sketch(text) }
+    fn sketch(&mut self, text: &str, work: &Work<'_>) -> Result<Option<Sketch>> {
+        if text == MUST_PASS { Ok(None) } else { self.game.sketch(text, work) }
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {

@@ -37,7 +37,7 @@ pub(super) fn known(game: &mut Opened<'_>, work: &Work<'_>) -> Result<Moves> {
         Ok(KnownMove { by, then: about(arena, &to, then) })
     });
     let moves = moves.collect::<Result<Vec<_>>>()?;
-    let sketches = position.iter().map(|text| arena.sketch(text)).collect::<Result<Vec<_>>>()?;
+    let sketches = position.iter().map(|text| arena.sketch(text, work)).collect::<Result<Vec<_>>>()?;
     // Either all components are drawn or none is.
     let sketches = sketches.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default();
     Ok(Moves { here, moves, complete, wins_complete, sketches })

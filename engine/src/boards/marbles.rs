@@ -19,6 +19,7 @@ use crate::outcome::Outcome;
 use crate::position::{Component, Position};
 use crate::report::sentence::BoardTheorem;
 use crate::rules::Rules;
+use crate::sketch::{Change, Sketch, Tiles};
 use crate::solve::{Cell, Solver, table};
 use crate::work::Work;
 
@@ -59,6 +60,8 @@ fn is_hot((l, c): (i64, i64)) -> bool {
 /// The largest coordinate of a marble that is written down, and the most marbles.
 const FARTHEST: i64 = 250;
 const MOST: usize = 40;
+/// Cells a side of a board that anybody would look at.
+const MOST_DRAWN: i64 = 24;
 
 /// The race of marbles that are written down: all of them together are the position, for the first one home ends it.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +113,25 @@ impl Game for Race {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn sketch(&self, marbles: &Vec<(i64, i64)>) -> Option<Sketch> {
+        let side = marbles.iter().map(|&(l, c)| l.max(c) + 1).max().filter(|side| *side <= MOST_DRAWN)?;
+        let at = |(l, c): (i64, i64)| (l * side + c) as usize;
+        let mut counts = vec![0; (side * side) as usize];
+        marbles.iter().for_each(|place| counts[at(*place)] += 1);
+        let sign = |count: usize| if count == 0 { ".".into() } else { count.to_string() };
+        let signs = counts.iter().map(|count| sign(*count)).collect();
+        let mut sketch = Sketch::rows(Tiles::Squares, side as usize, side as usize).signed(signs);
+        let _ = self.options(marbles, &mut |to| {
+            if let Some((from, place)) = marbles.iter().zip(&to).find(|(from, place)| from != place) {
+                let (from, place) = (at(*from), at(*place));
+                let changed = (vec![from, place], vec![sign(counts[from] - 1), sign(counts[place] + 1)]);
+                sketch.moves.push(Change::new(self.show(&to), Vec::new(), changed));
+            }
+            ControlFlow::Continue(())
+        });
+        Some(sketch)
     }
 
     fn bytes(&self, marbles: &Vec<(i64, i64)>) -> u64 {

@@ -24,7 +24,7 @@ pub(crate) mod sums;
 mod tests;
 
 pub use crate::game::{Game, Readable};
-pub use crate::sketch::{Line, Point, Sketch};
+pub use crate::sketch::{Change, Line, Point, Sketch, Tiles};
 pub use sums::values;
 
 use crate::error::{Error, ErrorKind, NextStep, Result};

@@ -10,6 +10,10 @@ use crate::error::{NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
+use crate::sketch::{Point, Sketch, Tiles};
+
+/// Letters that anybody would look at.
+const MOST_DRAWN: usize = 200;
 
 /// Sliding stones, [`super::stones`]; how they are written is part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +84,21 @@ impl Game for Strings {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn sketch(&self, text: &String) -> Option<Sketch> {
+        let (letters, at) = (text.as_bytes(), |i: usize| [i as f64, 0.0]);
+        let cut = |i: usize| {
+            let centre = i > 0 && i + 1 < letters.len() && letters[i - 1] == letters[i + 1];
+            let whole = centre && !letters[i - 1..=i + 1].contains(&b'/');
+            whole.then(|| format!("{}/{}/{}", &text[..i], &text[i..=i], &text[i + 1..]))
+        };
+        let point = |i: usize| {
+            let sign = if letters[i] == b'/' { "|".into() } else { text[i..=i].to_string() };
+            Point { leaves: cut(i), sign, ..Point::new(i.to_string(), at(i)) }
+        };
+        let points = |n: usize| (0..n).map(point).collect();
+        (text.len() <= MOST_DRAWN).then(|| Sketch::new(Tiles::Letters, points(text.len()), Vec::new()))
     }
 
     /// Every run of centres by itself.

@@ -9,7 +9,7 @@ use super::engines::{Engines, MisereSums, Values};
 use super::lasting::{self, Lasting};
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
-use crate::game::Game;
+use crate::game::{Game, drawn};
 use crate::limits::Limits;
 use crate::loopy_value::LoopyValue;
 use crate::meter::Meter;
@@ -463,8 +463,10 @@ impl<G: Game> Arena for Sums<G> {
         }
     }
 
-    fn sketch(&self, text: &str) -> Result<Option<Sketch>> {
-        (self.kind.read)(text).map(|(game, state)| game.sketch(&state))
+    fn sketch(&mut self, text: &str, work: &Work<'_>) -> Result<Option<Sketch>> {
+        let boards = self.read(&[text.to_string()], work)?;
+        let [(board, state)] = &boards[..] else { return Ok(None) };
+        drawn(&self.games[*board], state, work)
     }
 
     fn suits(&mut self, position: &[String], work: &Work<'_>) -> Result<bool> {

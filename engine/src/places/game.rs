@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
 use crate::rules::{RuleSentence, Universe};
+use crate::sketch::Sketch;
 use crate::work::Work;
 
 use super::board::Board;
@@ -21,7 +22,7 @@ use super::planes::{self, Fast};
 use super::symmetry::Symmetry;
 use super::whole::Followed;
 use super::word::{self, CUT, Pattern};
-use super::{PictureRules, falling, pairing};
+use super::{PictureRules, falling, pairing, sketched};
 
 /// A rule on a board.
 #[derive(Clone, Debug)]
@@ -279,6 +280,16 @@ impl Game for PictureGame {
             all.extend((ways > 1).then_some(RuleSentence::LooksAlike { ways }));
         }
         all
+    }
+
+    fn sketch(&self, cells: &Box<[u8]>) -> Option<Sketch> {
+        Some(sketched::board(&self.board, cells.len()).signed(self.signs(cells).0))
+    }
+
+    fn signs(&self, cells: &Box<[u8]>) -> (Vec<String>, bool) {
+        // Where a word was cut it parts.
+        let sign = |cell: &u8| self.board.letters.get(usize::from(*cell)).map_or("|".into(), char::to_string);
+        (cells.iter().map(sign).collect(), true)
     }
 
     fn labels(&self, from: &Box<[u8]>, to: &Box<[u8]>) -> Vec<String> {

@@ -24,7 +24,6 @@ mod falling;
 mod field;
 mod field_text;
 mod game;
-mod graph_sketch;
 mod graph_text;
 mod ground;
 mod growing;
@@ -41,6 +40,7 @@ mod set_random_tests;
 mod set_search;
 #[cfg(test)]
 mod set_tests;
+mod sketched;
 mod symmetry;
 mod table;
 mod terms;

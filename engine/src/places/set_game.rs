@@ -303,15 +303,20 @@ impl PlaceGame {
             }
     }
 
-    pub(super) fn is_set(&self) -> bool {
-        self.rules.rule.coordinates[0].holds == Holds::Set
-    }
-
     /// The moves of a position, worked out one by one.
     pub(super) fn interpret(
         &self,
         cells: &[i64],
         visit: &mut impl FnMut(PlaceState, u16, i64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_choice(cells, &mut |_, after, kind, gain| visit(self.state(after), kind as u16, gain))
+    }
+
+    /// The same with what was chosen for each: what it leaves, its kind, and what it earns.
+    pub(super) fn each_choice(
+        &self,
+        cells: &[i64],
+        visit: &mut impl FnMut(&Terms<'_>, Cells, usize, i64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (mut terms, mut found) = (self.terms(cells), 0);
         for (number, kind) in self.rules.rule.kinds.iter().enumerate() {
@@ -323,7 +328,7 @@ impl PlaceGame {
                     return ControlFlow::Break(());
                 }
                 let Some([gain, _]) = gain else { return ControlFlow::Continue(()) };
-                stopped = visit(self.state(after), number as u16, gain).is_break();
+                stopped = visit(terms, after, number, gain).is_break();
                 found += 1;
                 terms.go_on();
                 if found == MOST_MOVES {
@@ -359,7 +364,7 @@ impl PlaceGame {
         }
     }
 
-    fn is_over(&self, cells: &[i64]) -> bool {
+    pub(super) fn is_over(&self, cells: &[i64]) -> bool {
         let (ending, mut terms) = (&self.rules.rule.ending, self.terms(cells));
         let over = [&ending.over, &ending.over_all].into_iter().flatten().any(|over| terms.holds(over));
         self.note(terms.failed);

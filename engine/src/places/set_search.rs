@@ -16,7 +16,7 @@ use crate::work::Work;
 use super::set_game::{Laid, PlaceGame, PlaceState};
 use super::theorems::{Chomp, Hackenbush, OfNumbers, Theory};
 use super::whole::Followed;
-use super::{field_text, graph_sketch, set_parts};
+use super::{field_text, set_parts, sketched};
 
 /// Larger positions count as equally large, since sizes are added up and multiplied.
 const LARGEST_SIZE: u32 = 1 << 20;
@@ -153,13 +153,40 @@ impl Game for PlaceGame {
 
     fn sketch(&self, state: &PlaceState) -> Option<Sketch> {
         match state {
+            PlaceState::Bar(bar) => Chomp.sketch(bar),
             PlaceState::Picture(edges) => Hackenbush.sketch(edges),
-            _ if self.field.space == Space::Graph && self.starts.len() == 1 && self.is_set() => {
+            _ => {
                 let cells = self.cells(state);
-                graph_sketch::sketch(&self.field, &cells, &self.clicks(&cells))
+                let signs = sketched::signs(&self.rules.rule, &self.field, &self.starts, &cells).0;
+                Some(sketched::field(&self.rules.rule, &self.field, &cells)?.signed(signs))
             }
-            _ => None,
         }
+    }
+
+    fn signs(&self, state: &PlaceState) -> (Vec<String>, bool) {
+        match state {
+            PlaceState::Bar(_) | PlaceState::Picture(_) => (Vec::new(), true),
+            _ => sketched::signs(&self.rules.rule, &self.field, &self.starts, &self.cells(state)),
+        }
+    }
+
+    fn picked(
+        &self,
+        state: &PlaceState,
+        visit: &mut impl FnMut(PlaceState, Vec<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if matches!(state, PlaceState::Bar(_) | PlaceState::Picture(_)) {
+            return self.options(state, &mut |to| visit(to, Vec::new()));
+        }
+        let (cells, kinds) = (self.cells(state), &self.rules.rule.kinds);
+        if self.is_over(&cells) {
+            return ControlFlow::Continue(());
+        }
+        let named: Vec<_> = kinds.iter().map(|kind| sketched::named(&self.rules.rule, kind)).collect();
+        self.each_choice(&cells, &mut |terms, after, kind, _| {
+            let picks = sketched::picks(&self.field, &named[kind], terms);
+            visit(self.state(after), picks)
+        })
     }
 
     fn theorem(&self, state: &PlaceState) -> Option<BoardTheorem> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
 use crate::boards::sums::{self, Kind};
 use crate::error::{Error, ErrorKind, Fault, Result};
-use crate::game::Game;
+use crate::game::{Game, drawn};
 use crate::graph::explore::{self, Bounds, Explored, Explorer};
 use crate::graph::{loopy, retrograde};
 use crate::loopy_value::LoopyValue;
@@ -15,6 +15,7 @@ use crate::reason;
 use crate::report::sentence::{EngineName, Fit};
 use crate::report::{Judgement, MoveReport, Part, PlanReport, Reason, Report};
 use crate::rules::RuleSentence;
+use crate::sketch::Sketch;
 use crate::work::Work;
 
 /// Different boards of earlier questions about which something is kept.
@@ -276,6 +277,12 @@ impl<G: Followed> Arena for Whole<G> {
 
     fn reason(&mut self, _: &[String], report: &Report, _: &Work<'_>) -> Result<Reason> {
         Ok(Reason { sentences: vec![reason::by_search(report)], ..Reason::default() })
+    }
+
+    fn sketch(&mut self, text: &str, work: &Work<'_>) -> Result<Option<Sketch>> {
+        let sum = self.read(&[text.to_string()], work)?;
+        let [(board, cells)] = &sum[..] else { return Ok(None) };
+        drawn(&self.games[*board], cells, work)
     }
 
     fn plan(&mut self, _: &[String], _: &Work<'_>) -> Result<PlanReport> {

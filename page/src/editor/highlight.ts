@@ -2,15 +2,19 @@
 
 import { Decoration, MatchDecorator, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
 
-const WORDS = new Set(['for', 'in', 'if', 'and', 'or', 'not', 'let', 'play', 'misere', 'normal', 'end', 'win', 'lose', 'of', 'gain', 'nothing', 'take', 'all', 'but', 'none']);
-const NAMES = new Set(['min', 'max', 'abs', 'gcd', 'isqrt', 'bit', 'popcount', 'squares', 'divisors', 'primes', 'powers', 'fibonacci', 'triangles', 'factorials']);
+const WORDS = new Set(['for', 'in', 'if', 'and', 'or', 'not', 'let', 'play', 'misere', 'normal', 'end', 'win', 'lose', 'of', 'gain', 'nothing', 'take', 'all', 'but', 'none', 'on', 'as', 'drawn', 'over', 'draw', 'again', 'strip', 'ring', 'word', 'grid', 'torus', 'hex', 'graph', 'edges', 'order', 'numbers', 'bag', 'places']);
+const NAMES = new Set(['min', 'max', 'abs', 'gcd', 'isqrt', 'bit', 'popcount', 'squares', 'divisors', 'primes', 'powers', 'fibonacci', 'triangles', 'factorials', 'near', 'ball', 'up', 'down', 'part', 'size', 'first', 'edge']);
 
 const mark = (name: string) => Decoration.mark({ class: `rule-${name}` });
-const marks = { comment: mark('comment'), number: mark('number'), word: mark('word'), name: mark('name'), sign: mark('sign') };
+const marks = { comment: mark('comment'), number: mark('number'), word: mark('word'), name: mark('name'), sign: mark('sign'), picture: mark('picture') };
+
+/** The parts that are coloured. What stands between quotes is a picture, whatever it holds: `##` there is no comment. */
+export const PARTS = /"[^"]*"?|#.*|->|\.\.|[|&]|[A-Za-z_][A-Za-z_0-9]*|\d+/g;
 
 const decorator = new MatchDecorator({
-  regexp: /#.*|->|\.\.|[|&]|[A-Za-z_][A-Za-z_0-9]*|\d+/g,
+  regexp: PARTS,
   decoration: ([text]) => {
+    if (text!.startsWith('"')) return marks.picture;
     if (text!.startsWith('#')) return marks.comment;
     if (/^\d/.test(text!)) return marks.number;
     if (WORDS.has(text!)) return marks.word;

@@ -1389,12 +1389,30 @@ export type SetWords = {
 /** A shape of rules that the planner looks for. */
 export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';
 
-/** A drawn position. Lengths are in units of about one line. */
+/** A drawn position. Lengths are in units of about one line, or one cell. */
 export interface Sketch {
-  /** The vertices. */
+  /** The places: cells or vertices. */
   points: SketchPoint[];
   /** The edges. */
   lines: SketchLine[];
+  /** How places look. */
+  tiles: SketchTiles;
+  /** Every move, by what it changes; none if they are too many. */
+  moves: SketchChange[];
+  /** Whether what leaves the drawing on one side comes back on the other. */
+  wraps?: boolean;
+}
+
+/** A move as it is seen in a drawing. Things are numbered: the points first, then the lines. */
+export interface SketchChange {
+  /** What it leaves of the component, as it is written; with ` & ` between the parts if they are several. */
+  leaves: string;
+  /** The things that it changes. */
+  things: number[];
+  /** What stands there afterwards, one for one. */
+  signs: string[];
+  /** The things that the rule itself names, where it does; they tell the move better than all that it changes. */
+  picks?: number[];
 }
 
 /** An edge of a drawing. */
@@ -1403,11 +1421,13 @@ export interface SketchLine {
   ends: [number, number];
   /** What the move that takes this edge leaves of the component. */
   leaves: string | null;
+  /** `.` for an edge that is gone. */
+  sign?: string;
 }
 
-/** A vertex of a drawing. */
+/** A place of a drawing. */
 export interface SketchPoint {
-  /** Names the same vertex in every position of a game. */
+  /** Names the same place in every position of a game. */
   id: string;
   /** To the right. */
   x: number;
@@ -1417,7 +1437,12 @@ export interface SketchPoint {
   ground: boolean;
   /** What the move that takes this vertex leaves of the component. */
   leaves: string | null;
+  /** What stands there: a letter or a number, `o` for a member of a set, `.` for nothing; `*` behind it is the piece that moves about. Empty where there is nothing to tell. */
+  sign?: string;
 }
+
+/** How the places of a drawing look. */
+export type SketchTiles = 'vertices' | 'ring' | 'squares' | 'hexagons' | 'letters' | 'stacks';
 
 /** A range of bytes. */
 export interface Span {

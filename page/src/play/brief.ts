@@ -1,20 +1,30 @@
 // A move in a few words, for lists of moves.
 
-import type { Move, Place, Reading } from '../engine/types';
+import type { Move, Place, Reading, Sketch } from '../engine/types';
 import { argument, showMove } from '../state/show';
-import { grid, touched } from './cells';
-import { shape } from './shape';
+import { told } from './sketch';
+
+/** A board that is written in rows. */
+const ROWS = /^[^\d\s,{}=-]+$/;
+
+/** The cells that differ between two boards of the same size, by row and column from 1; nothing if they are none. */
+function cells(before: string, after: string): string[] | undefined {
+  const [from, to] = [before, after].map((text) => text.split('/').map((row) => [...row]));
+  const same = from!.length === to!.length && from!.every((row, r) => row.length === to![r]!.length);
+  if (!same || !ROWS.test(before) || !ROWS.test(after)) return undefined;
+  const name = (r: number, c: number): string => (from!.length === 1 ? `${c + 1}` : `(${r + 1},${c + 1})`);
+  return from!.flatMap((row, r) => row.flatMap((sign, c) => (sign === to![r]![c] ? [] : [name(r, c)])));
+}
 
 /** On a board the cells of a move or its name say enough; the positions before and after it would be long. */
-export function brief(move: Move, position: Place[], reading: Reading | undefined): string {
+export function brief(move: Move, position: Place[], reading: Reading | undefined, sketches?: Sketch[]): string {
   const from = position[move.component];
   if (!reading?.board || from === undefined) return showMove(move, from);
   const where = position.length > 1 ? `${move.component + 1}: ` : '';
   if (move.label) return where + move.label;
-  const drawn = shape(reading)!;
-  const cells = grid(argument(from), drawn);
-  const wide = cells?.[0]?.length ?? 1;
-  const taken = cells ? touched(cells, move, drawn).slice(0, drawn === 'bar' ? 1 : undefined) : [];
-  const names = taken.map((cell) => `(${Math.floor(cell / wide) + 1},${(cell % wide) + 1})`);
-  return names.length ? where + names.join(' ') : showMove(move, from);
+  const drawn = sketches?.[move.component];
+  const said = drawn && told(drawn, move);
+  if (said) return where + said;
+  const changed = move.to.length === 1 ? cells(argument(from), argument(move.to[0] as Place)) : undefined;
+  return changed?.length ? where + changed.join(' ') : showMove(move, from);
 }

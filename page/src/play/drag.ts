@@ -23,8 +23,8 @@ export interface Drag {
 
 const place = (target: Element | null): string | undefined => target?.closest<HTMLElement>('[data-place]')?.dataset.place;
 
-/** An action: what has `data-place` in a picture can be dragged from and to. Such places want `touch-action: none`. */
-export function drag(picture: HTMLElement, told: Drag): { update(next: Drag): void; destroy(): void } {
+/** An action: what has `data-place` in a picture can be dragged from and to. */
+export function drag(picture: HTMLElement | SVGElement, told: Drag): { update(next: Drag): void; destroy(): void } {
   let began: { from: string; x: number; y: number; id: number } | undefined;
   let dragged: Dragged | undefined;
 
@@ -47,14 +47,20 @@ export function drag(picture: HTMLElement, told: Drag): { update(next: Drag): vo
     if (last) told.ends();
     if (last && event.type === 'pointerup' && last.to !== last.from) told.drops(last);
   };
-  picture.addEventListener('pointerdown', down);
+  // A finger that drags does not scroll; shapes of a drawing cannot say so in their style.
+  const still = (event: Event): void => {
+    if (began && event.cancelable) event.preventDefault();
+  };
+  picture.addEventListener('touchmove', still, { passive: false });
+  picture.addEventListener('pointerdown', down as EventListener);
   addEventListener('pointermove', move);
   addEventListener('pointerup', end);
   addEventListener('pointercancel', end);
   return {
     update: (next) => (told = next),
     destroy: () => {
-      picture.removeEventListener('pointerdown', down);
+      picture.removeEventListener('touchmove', still);
+      picture.removeEventListener('pointerdown', down as EventListener);
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);

@@ -6,6 +6,9 @@ import { argument } from '../state/show';
 
 export type Cell = 'M' | 'O' | 'n' | '.';
 
+/** Whether a position is a board of the L-game. */
+export const isBoard = (text: string): boolean => /^[MOn.]{4}(\/[MOn.]{4}){3}$/.test(text);
+
 /** The sixteen cells of a board, row by row. */
 export const cells = (text: string): Cell[] => text.replaceAll('/', '').split('') as Cell[];
 

@@ -24,15 +24,23 @@ pub fn position(arena: &mut dyn Arena, position: &[String]) -> String {
         let all = position.iter().map(|text| rules.component(text)).collect::<Result<Vec<_>, _>>();
         return all.map_or_else(|e| e.to_string(), |all| components(rules, &all));
     }
-    if arena.labels_tell() { boards(position) } else { tokens(arena, position) }
+    let drawn = position.iter().map(|text| arena.sketch(text, &Work::unwatched()).ok().flatten());
+    match drawn.map(|sketch| sketch.map(|sketch| sketch.lines_of_text())).collect::<Option<Vec<_>>>() {
+        Some(all) => boards(&all),
+        None if arena.labels_tell() => {
+            let rows = |text: &String| text.split('/').map(str::to_string).collect();
+            boards(&position.iter().map(rows).collect::<Vec<Vec<String>>>())
+        }
+        None => tokens(arena, position),
+    }
 }
 
-/// Boards, row by row.
-fn boards(position: &[String]) -> String {
+/// Boards, line by line.
+fn boards(all: &[Vec<String>]) -> String {
     let mut text = String::new();
-    for (index, board) in position.iter().enumerate() {
-        let name = if position.len() == 1 { String::new() } else { name(index) + "  " };
-        for (line, row) in board.split('/').enumerate() {
+    for (index, lines) in all.iter().enumerate() {
+        let name = if all.len() == 1 { String::new() } else { name(index) + "  " };
+        for (line, row) in lines.iter().enumerate() {
             let margin = if line == 0 { name.clone() } else { " ".repeat(name.len()) };
             // Writing to a string cannot fail.
             let _ = writeln!(text, "  {margin}{STONES}{row}{STONES:#}");

@@ -12,11 +12,14 @@ use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
+use crate::sketch::{Point, Sketch, Tiles};
 
 /// Rows are bytes of one word.
 const MOST_ROWS: usize = 8;
 /// The longest row.
 const LONGEST: usize = 255;
+/// Squares of a bar that anybody would look at.
+const MOST_DRAWN: u64 = 1024;
 
 /// The game; its boards are its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +84,28 @@ impl Game for Chomp {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn sketch(&self, bar: &Bar) -> Option<Sketch> {
+        let rows = bar.rows();
+        if rows.iter().sum::<u64>() > MOST_DRAWN {
+            return None;
+        }
+        let bite = |row: usize, length: u64| {
+            let left = |(i, whole): (usize, &u64)| if i < row { *whole } else { length.min(*whole) };
+            let left = rows.iter().enumerate().map(left).filter(|length| *length > 0);
+            left.map(|length| length.to_string()).collect::<Vec<_>>().join(",")
+        };
+        let mut points = Vec::new();
+        for (row, length) in rows.iter().enumerate() {
+            for column in 0..*length {
+                let (poisoned, at) = (row == 0 && column == 0, [column as f64, row as f64]);
+                let leaves = (!poisoned).then(|| bite(row, column));
+                let sign = if poisoned { "☠" } else { "o" }.into();
+                points.push(Point { leaves, sign, ..Point::new(format!("{row},{column}"), at) });
+            }
+        }
+        Some(Sketch::new(Tiles::Squares, points, Vec::new()))
     }
 
     fn canonical(&self, bar: Bar) -> Bar {

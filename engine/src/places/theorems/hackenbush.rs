@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
-use crate::sketch::{Line, Point, Sketch};
+use crate::sketch::{Line, Point, Sketch, Tiles};
 
 /// The most edges of a picture.
 const MOST: usize = 5_000;
@@ -116,7 +116,7 @@ fn drawn(edges: &Edges, show: impl Fn(Edges) -> String) -> Sketch {
     for &(v, ..) in picture.order.iter().skip(1) {
         at[v] = points.len();
         let id = picture.names[v].to_string();
-        points.push(Point { id, x: across[v], y: -(height[v] as f64), ground: false, leaves: None });
+        points.push(Point::new(id, [across[v], -(height[v] as f64)]));
     }
     let mut lines = Vec::new();
     for (i, &(u, v)) in picture.ends.iter().enumerate() {
@@ -129,13 +129,8 @@ fn drawn(edges: &Edges, show: impl Fn(Edges) -> String) -> Sketch {
             let middle =
                 if v == 0 { across.iter().fold(0.0, |a: f64, b| a.max(*b)) + 1.0 } else { across[v] };
             let id = format!("0-{}.{alike}.{side}", picture.names[v]);
-            points.push(Point {
-                id,
-                x: middle + alike as f64 / 2.0 + side,
-                y: 0.0,
-                ground: true,
-                leaves: None,
-            });
+            let place = [middle + alike as f64 / 2.0 + side, 0.0];
+            points.push(Point { ground: true, ..Point::new(id, place) });
             points.len() - 1
         };
         let ends = match (u, v) {
@@ -143,9 +138,9 @@ fn drawn(edges: &Edges, show: impl Fn(Edges) -> String) -> Sketch {
             (0, _) => [foot(0.0), at[v]],
             _ => [at[u], at[v]],
         };
-        lines.push(Line { ends, leaves });
+        lines.push(Line { leaves, ..Line::new(ends) });
     }
-    Sketch { points, lines }
+    Sketch::new(Tiles::Vertices, points, lines)
 }
 
 /// A picture, searched in depth from the ground.

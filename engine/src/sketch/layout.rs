@@ -1,53 +1,11 @@
-//! A position drawn as points and lines, with what a move takes of them: what a front end needs so that people can play
-//! on a graph by clicking it.
-
-use serde::Serialize;
-
-/// A drawn position. Lengths are in units of about one line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Sketch {
-    /// The vertices.
-    pub points: Vec<Point>,
-    /// The edges.
-    pub lines: Vec<Line>,
-}
-
-/// A vertex of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchPoint"))]
-#[non_exhaustive]
-pub struct Point {
-    /// Names the same vertex in every position of a game.
-    pub id: String,
-    /// To the right.
-    pub x: f64,
-    /// Downwards.
-    pub y: f64,
-    /// Whether it is the ground, which cannot be taken.
-    pub ground: bool,
-    /// What the move that takes this vertex leaves of the component.
-    pub leaves: Option<String>,
-}
-
-/// An edge of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SketchLine"))]
-#[non_exhaustive]
-pub struct Line {
-    /// The two vertices, as places in [`Sketch::points`].
-    pub ends: [usize; 2],
-    /// What the move that takes this edge leaves of the component.
-    pub leaves: Option<String>,
-}
+//! Where the places of a drawing lie: a graph spread out, a circle.
 
 /// Steps of [`spread`]; the drawings of graphs with 64 vertices have settled long before.
 const STEPS: usize = 300;
 
 /// Places the vertices of a graph so that distances on paper are distances in the graph as far as possible: stress
 /// majorization, a vertex at a time, from a square (Gansner, Koren, North 2004), in O(steps · n²).
-pub(super) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
+pub(crate) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
     let n = near.len();
     let far = distances(near);
     let mut at: Vec<[f64; 2]> = (0..n).map(|v| around(v as f64, n as f64 / 4.0)).collect();
@@ -69,6 +27,35 @@ pub(super) fn spread(near: &[Vec<usize>]) -> Vec<[f64; 2]> {
         }
     }
     lying(at)
+}
+
+/// Places on a circle, neighbours about one apart, from the top and clockwise.
+pub(crate) fn circle(n: usize) -> Vec<[f64; 2]> {
+    let angle = std::f64::consts::TAU / n.max(1) as f64;
+    let (cos, sin) = turn(angle);
+    let radius = if n < 2 { 0.0 } else { 0.53 / turn(angle / 2.0).1.max(1e-9) };
+    let mut at = [0.0, -radius];
+    let mut all = Vec::new();
+    for _ in 0..n {
+        all.push(at.map(rounded));
+        at = [cos * at[0] - sin * at[1], sin * at[0] + cos * at[1]];
+    }
+    all
+}
+
+/// Cosine and sine of an angle of at most a full turn, by their series: no table of sines in a browser.
+fn turn(angle: f64) -> (f64, f64) {
+    let (mut cos, mut sin, mut term) = (0.0, 0.0, 1.0);
+    for i in 0..40 {
+        let sign = if i % 4 < 2 { term } else { -term };
+        if i % 2 == 0 {
+            cos += sign
+        } else {
+            sin += sign
+        }
+        term *= angle / f64::from(i + 1);
+    }
+    (cos, sin)
 }
 
 /// Turns a drawing so that it is wider than high; one that is as wide as high is not turned.
@@ -145,6 +132,18 @@ mod tests {
         let cycle = spread(&near);
         let sides: Vec<f64> = (0..6).map(|v| length(&cycle, v, (v + 1) % 6)).collect();
         assert!(sides.iter().all(|side| (side - sides[0]).abs() < 0.01), "{sides:?}");
+    }
+
+    #[test]
+    fn neighbours_on_a_circle_are_one_apart() {
+        for n in [2, 3, 5, 12, 40] {
+            let at = circle(n);
+            let sides: Vec<f64> = (0..n).map(|v| length(&at, v, (v + 1) % n)).collect();
+            assert!(sides.iter().all(|side| (side - 1.06).abs() < 0.01), "{n}: {sides:?}");
+            assert!(at[0][0] == 0.0 && at[0][1] < 0.0);
+        }
+        assert_eq!(circle(1), [[0.0, 0.0]]);
+        assert!(circle(0).is_empty());
     }
 
     #[test]
