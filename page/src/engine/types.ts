@@ -61,6 +61,8 @@ export interface Board {
 
 /** How a game is played on a board. Each field has a usual value that follows from the rule. */
 export interface BoardForm {
+  /** Whether the rules of numbers answer for the positions that they read, and the board for all others. */
+  after_rules?: boolean;
   /** How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened. */
   ending?: [string, string];
   /** Positions in each way to write them, as arguments of the command line; the first is the start. */
@@ -71,6 +73,8 @@ export interface BoardForm {
   impartial_form_of?: string[];
   /** The letters that may stand on a board of pictures; any if absent, and those that no picture asks for are walls. */
   letters?: string;
+  /** What every position over places fulfils, a condition on the coordinates; moves must keep it. */
+  only_if?: string;
   /** How positions are written. */
   positions?: string;
   /** A rule of pictures or over places, where the rules of the game itself are of numbers. */
@@ -84,7 +88,7 @@ export interface BoardForm {
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
-export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'pairing' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'pairing' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
 
 /** A number of bytes as people write it. */
 export type Bytes = number;
@@ -291,6 +295,20 @@ export type Fault = {
   key: 'sum_too_large';
   fault: Fault;
 } | {
+  key: 'too_many_copies';
+  text: string;
+  most: number;
+} | {
+  key: 'grows_for_ever';
+  name: string;
+  place: Place;
+} | {
+  key: 'grows_in_number';
+  place: Place;
+} | {
+  key: 'grows_longer';
+  text: string;
+} | {
   key: 'too_many_moves';
   most: number;
 } | {
@@ -426,6 +444,9 @@ export type Fit = {
 } | {
   key: 'falls';
   potential: string;
+} | {
+  key: 'few_met';
+  cells: number;
 } | {
   key: 'as_met';
 } | {
@@ -705,6 +726,14 @@ export type NextStep = {
 } | {
   key: 'raise_or_bound';
   step: NextStep;
+} | {
+  key: 'fewer_copies';
+} | {
+  key: 'give_domain';
+  name: string;
+} | {
+  key: 'fix_coordinates';
+  name: string;
 } | {
   key: 'look_further';
 } | {
@@ -1172,6 +1201,14 @@ export type RuleSentence = {
   key: 'falls_apart';
   /** How many have a move. */
   parts: number;
+} | {
+  key: 'runs_are_heaps';
+  /** The rule of numbers by which they are played. */
+  rules: string;
+} | {
+  key: 'places_are_heaps';
+  /** The rule of numbers by which it is played. */
+  rules: string;
 } | {
   key: 'looks_alike';
   /** How many there are, the one that changes nothing among them. */
