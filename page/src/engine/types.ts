@@ -35,9 +35,9 @@ export interface Band {
 
 export type Because = Fit | Misfit;
 
-/** A board with a name. */
+/** A board. */
 export interface Board {
-  /** What it is called. */
+  /** What it is called; empty for a rule that was typed. */
   name: string;
   /** Other names. */
   aliases: string[];
@@ -47,7 +47,7 @@ export interface Board {
   ending: [string, string] | null;
   /** How positions are written. */
   positions: string;
-  /** A position to start from. */
+  /** A position to start from, or for a rule that was typed a small one. */
   start: string;
   /** Positions in each way to write them, as arguments of the command line. */
   examples: string[][];
@@ -55,10 +55,40 @@ export interface Board {
   adds_up: boolean;
   /** How it is played unless told otherwise. */
   play: Play;
+  /** The rule, written out and tidied; none if it is played by code. */
+  rules?: string;
+}
+
+/** How a game is played on a board. Each field has a usual value that follows from the rule. */
+export interface BoardForm {
+  /** Whether the rules of numbers answer for the positions that they read, and the board for all others. */
+  after_rules?: boolean;
+  /** How it ends where "who cannot move" would not say it, under its usual play: the aim, and what has happened. */
+  ending?: [string, string];
+  /** Positions in each way to write them, as arguments of the command line; the first is the start. */
+  examples?: string[][];
+  /** What a board holds that is given by its size: rows that are repeated in both directions, `XO/OX`. */
+  filled?: string;
+  /** Names by which it is asked for that others use for a partisan game. */
+  impartial_form_of?: string[];
+  /** The letters that may stand on a board of pictures; any if absent, and those that no picture asks for are walls. */
+  letters?: string;
+  /** What every position over places fulfils, a condition on the coordinates; moves must keep it. */
+  only_if?: string;
+  /** How positions are written. */
+  positions?: string;
+  /** A rule of pictures or over places, where the rules of the game itself are of numbers. */
+  rules?: string;
+  /** How a position of a size is written, for the table of sizes: `{row}x{column}`, `grid{row}x{column}`, `path{row}`. */
+  sizes?: string;
+  /** A position to start from. */
+  start?: string;
+  /** What it is called on a board, with a few words about it. */
+  title?: string;
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
-export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'pairing' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'middle_domino' | 'half_turn' | 'pairing' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
 
 /** A number of bytes as people write it. */
 export type Bytes = number;
@@ -171,6 +201,8 @@ export interface Entry {
   start: string[];
   /** What is known about it. The test suite checks every one. */
   facts: Fact[];
+  /** How it is played on a board, where that is more than the rules say. */
+  board?: BoardForm;
   /** Whether the rules are what a theorem about normal play leaves of the game, so that misère play is another game. */
   normal_only?: boolean;
   /** What every position fulfils, a condition on the coordinates; moves must keep it. */
@@ -1134,6 +1166,14 @@ export type RuleSentence = {
   key: 'falls_apart';
   /** How many have a move. */
   parts: number;
+} | {
+  key: 'runs_are_heaps';
+  /** The rule of numbers by which they are played. */
+  rules: string;
+} | {
+  key: 'places_are_heaps';
+  /** The rule of numbers by which it is played. */
+  rules: string;
 } | {
   key: 'looks_alike';
   /** How many there are, the one that changes nothing among them. */
