@@ -5,14 +5,15 @@ use std::path::Path;
 use grundy::{Lets, Literal, Source, Work, open};
 
 /// The rules of the blocks of code: a line that is not indented begins one, and what stands three spaces behind it or after
-/// `#` is about it.
+/// `#` is about it. Blocks in another language have no rules of ours in their first column.
 fn rules(text: &str) -> Vec<String> {
-    let (mut found, mut inside) = (Vec::<String>::new(), false);
+    let (mut found, mut block) = (Vec::<String>::new(), None);
     for line in text.lines() {
-        if line.starts_with("```") {
-            inside = !inside;
+        if let Some(language) = line.strip_prefix("```") {
+            block = if block.is_some() { None } else { Some(language) };
             continue;
         }
+        let inside = block == Some("");
         let indented = line.starts_with(' ');
         let code = line.trim_start();
         let code = code.split("   ").next().unwrap_or_default();

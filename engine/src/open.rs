@@ -273,6 +273,8 @@ impl<'g> Opened<'g> {
             Err(e) if self.by_position && e.kind() != ErrorKind::Position => {
                 return if self.rules.as_ref().is_some_and(by_rules) { Ok(false) } else { Err(e) };
             }
+            // A rule that was typed may be played otherwise where a theorem does not read the position.
+            Err(_) if self.board.as_ref().is_some_and(|board| board.name.is_empty()) => return Ok(false),
             tidy => tidy?,
         };
         if !self.arena.suits(&tidy, work)? {

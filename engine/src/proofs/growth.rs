@@ -405,7 +405,7 @@ mod tests {
             ("n -> n+1 if n in {3,4,5}", "3"),
             ("n -> n+k for k in divisors(n) if k > 20", "3"),
             ("(a, b in 0..a) -> (a,b+1)", "3,0"),
-            ("n -> n+1 & 20-n", "18"),
+            ("n -> n+1 & 20-n if n < 9", "3"),
             ("n -> 0-n+8 if n < 4", "2"),
         ] {
             assert_eq!(told(text, start, true), None, "{text}");

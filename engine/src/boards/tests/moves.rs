@@ -1,6 +1,6 @@
 //! The moves of boards: all of them, what they are called, and what wins.
 
-use crate::game::Readable;
+use crate::game::{Readable, drawn};
 use std::collections::BTreeSet;
 
 use super::ruled::{ArcKayles, Chomp, Hackenbush, NodeKayles};
@@ -24,11 +24,9 @@ fn every_move_on_a_graph_can_be_clicked() {
     fn agree<G: Readable>(texts: &[&str]) {
         for text in texts {
             let (game, state) = G::open(text).unwrap();
-            let sketch = game.sketch(&state).unwrap();
+            let sketch = drawn(&game, &state, &work()).unwrap().unwrap();
             assert!(sketch.lines.iter().all(|line| line.ends.iter().all(|end| *end < sketch.points.len())));
-            let points = sketch.points.iter().filter_map(|point| point.leaves.clone());
-            let lines = sketch.lines.iter().filter_map(|line| line.leaves.clone());
-            let clicks: BTreeSet<String> = points.chain(lines).collect();
+            let clicks: BTreeSet<String> = sketch.moves.iter().map(|change| change.leaves.clone()).collect();
             let moves = options(&game, &state).iter().map(|to| game.show(to)).collect();
             assert_eq!(clicks, moves, "{text}");
             let mut ids: Vec<&String> = sketch.points.iter().map(|point| &point.id).collect();

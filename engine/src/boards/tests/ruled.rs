@@ -91,6 +91,18 @@ impl<N: Name> Game for Ruled<N> {
         self.0.sketch(state)
     }
 
+    fn signs(&self, state: &PlaceState) -> (Vec<String>, bool) {
+        self.0.signs(state)
+    }
+
+    fn picked(
+        &self,
+        state: &PlaceState,
+        visit: &mut impl FnMut(PlaceState, Vec<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.picked(state, visit)
+    }
+
     fn labels(&self, from: &PlaceState, to: &PlaceState) -> Vec<String> {
         self.0.labels(from, to)
     }
