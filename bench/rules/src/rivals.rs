@@ -202,13 +202,12 @@ pub fn ending() -> Found {
     const LAST: usize = 20_000;
     let mut wins = vec![[[false; 7]; 7]; LAST + 1];
     for n in 0..=LAST {
-        for mine in 0..7 {
-            for theirs in 0..7 {
-                wins[n][mine][theirs] = match n {
-                    0 => mine < theirs,
-                    _ => (1..=n.min(5)).any(|k| !wins[n - k][theirs][(mine + k) % 7]),
-                };
-            }
+        for state in 0..49 {
+            let (mine, theirs) = (state / 7, state % 7);
+            wins[n][mine][theirs] = match n {
+                0 => mine < theirs,
+                _ => (1..=n.min(5)).any(|k| !wins[n - k][theirs][(mine + k) % 7]),
+            };
         }
     }
     (Answer::Outcome(if wins[LAST][0][0] { 'N' } else { 'P' }), 49 * (LAST as u64 + 1))
