@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 /// in which they stand. `CONTRIBUTING.md` draws them.
 const FLOORS: &[&[&str]] = &[
     &["keyed", "progress", "bytes", "position", "error", "machine", "limits", "work", "meter"],
-    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "sketch"],
+    &["outcome", "nimber", "loopy_value", "nim_field", "factors", "nearest", "literal", "sketch", "automata"],
     &["catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats", "report", "reason"],
-    &["engine", "game", "proofs", "search", "dense", "arena"],
+    &["engine", "game", "proofs", "search", "dense", "prove", "arena"],
     &["plan", "verify"],
     &["solve"],
     &["boards", "places", "named"],
