@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::cram::sides;
 use super::numbers_of;
+use super::sides;
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::cram::sides;
+use super::sides;
 use super::{bad_position, plain_number, plain_size, words_of};
 use crate::error::{NextStep, Result};
 use crate::game::{Game, Readable};

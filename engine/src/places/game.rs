@@ -7,6 +7,7 @@ use crate::boards::on_heap;
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::outcome::Outcome;
 use crate::report::sentence::BoardTheorem;
 use crate::rules::{RuleSentence, Universe};
 use crate::work::Work;
@@ -20,6 +21,9 @@ use super::symmetry::Symmetry;
 use super::whole::Followed;
 use super::word::{self, CUT, Pattern};
 use super::{PictureRules, falling, pairing};
+
+/// The value of a board with more places that may still change is not searched where a theorem tells who wins.
+const SEARCHED: usize = 40;
 
 /// A rule on a board.
 #[derive(Clone, Debug)]
@@ -35,6 +39,8 @@ struct Laid {
     on: On,
     /// Whether every play ends.
     ends: bool,
+    /// Whether moves on a plane put one and the same letter, so that the places tell which move it is.
+    puts: bool,
 }
 
 #[derive(Debug)]
@@ -95,14 +101,21 @@ impl PictureGame {
         }
     }
 
+    /// What a pairing is found by, if every play ends.
+    fn symmetric(&self) -> Option<(&Ground, &Reach, &Symmetry)> {
+        match self.laid.as_deref() {
+            Some(Laid { on: On::Places(ground, Some((reach, symmetry)), _), ends: true, .. }) => {
+                Some((ground, reach, symmetry))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a symmetry answers every move.
     fn is_paired(&self, cells: &[u8]) -> bool {
-        match self.laid.as_deref() {
-            Some(Laid { on: On::Places(ground, Some((reach, symmetry)), _), ends: true }) => {
-                pairing::answers(&symmetry.involutions, ground, reach, cells)
-            }
-            _ => false,
-        }
+        self.symmetric().is_some_and(|(ground, reach, symmetry)| {
+            pairing::answers(&symmetry.involutions, ground, reach, cells)
+        })
     }
 
     /// Whether what happens on one place can matter anywhere on the board.
@@ -164,7 +177,7 @@ impl Game for PictureGame {
         self.laid = Some(Arc::new(match self.board.universe {
             Universe::Word => {
                 let patterns = word::patterns(&self.rules, &self.board, work)?;
-                Laid { ends: word::ends(&patterns), on: On::Words(patterns) }
+                Laid { ends: word::ends(&patterns), puts: false, on: On::Words(patterns) }
             }
             _ => {
                 let ground = Ground::new(&self.rules, &self.board, work)?;
@@ -174,7 +187,8 @@ impl Game for PictureGame {
                 let fits = ends && ground.over_all.is_none();
                 let fast = fits.then(|| planes::fast(&ground, &self.board, &symmetry, freely)).flatten();
                 let derived = (!self.is_whole()).then(|| (Reach::new(&ground, &self.board), symmetry));
-                Laid { ends, on: On::Places(ground, derived, fast) }
+                let puts = self.board.universe.is_plane() && puts_one_letter(&ground);
+                Laid { ends, puts, on: On::Places(ground, derived, fast) }
             }
         }));
         Ok(())
@@ -226,7 +240,22 @@ impl Game for PictureGame {
     }
 
     fn theorem(&self, cells: &Box<[u8]>) -> Option<BoardTheorem> {
-        self.is_paired(cells).then_some(BoardTheorem::Pairing)
+        match self.is_paired(cells) {
+            true => Some(BoardTheorem::Pairing),
+            false => self.winning_move(cells).map(|_| BoardTheorem::PairingMove),
+        }
+    }
+
+    /// The value of a large board takes too long to find, where who wins is known.
+    fn outcome(&self, cells: &Box<[u8]>) -> Option<Outcome> {
+        let (ground, reach, _) = self.symmetric()?;
+        let large = reach.live(ground, cells) > SEARCHED;
+        self.winning_move(cells).filter(|_| large && !self.is_paired(cells)).map(|_| Outcome::N)
+    }
+
+    fn winning_move(&self, cells: &Box<[u8]>) -> Option<Box<[u8]>> {
+        let (ground, reach, symmetry) = self.symmetric()?;
+        pairing::winning(&symmetry.involutions, ground, reach, cells)
     }
 
     fn bytes(&self, cells: &Box<[u8]>) -> u64 {
@@ -263,6 +292,15 @@ impl Game for PictureGame {
             }
             ControlFlow::Continue(())
         });
+        let puts = self.laid.as_ref().is_some_and(|laid| laid.puts);
+        labels.extend((puts && labels.is_empty()).then(|| self.board.changed(from, to)));
         labels
     }
+}
+
+/// Whether whatever is written is the same letter.
+fn puts_one_letter(ground: &Ground) -> bool {
+    let mut written = ground.placements.iter().flat_map(|p| &p.writes).map(|write| write.1);
+    let first = written.next();
+    written.all(|letter| Some(letter) == first)
 }

@@ -3,16 +3,14 @@
 use crate::game::Readable;
 use std::collections::BTreeSet;
 
+use super::by_hand::{Clobber, Cram, Notakto};
 use super::{options, work};
 use crate::boards::Game;
 use crate::boards::anti_diagonal::Matrix;
 use crate::boards::chomp::Chomp;
-use crate::boards::clobber::Clobber;
-use crate::boards::cram::Cram;
 use crate::boards::graph_kayles::{ArcKayles, NodeKayles};
 use crate::boards::hackenbush::Hackenbush;
 use crate::boards::marbles::Race;
-use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
 use crate::boards::strips::{NonDecreasing, Staircase, Stones, Strings};
 use crate::boards::treblecross::Treblecross;
