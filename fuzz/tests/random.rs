@@ -32,5 +32,6 @@ fn plans_agree() {
 
 #[test]
 fn engines_agree() {
-    cases(8_000, grundy_laws::engines_agree);
+    // Where the same player may move on, the whole sum is followed by the plain definition, which takes its time.
+    cases(3_000, grundy_laws::engines_agree);
 }
