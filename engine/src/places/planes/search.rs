@@ -43,8 +43,6 @@ pub(in crate::places) fn fast(
     let alphabet = Alphabet::new(ground, board);
     Some(match alphabet.planes {
         1 => Arc::new(Planes::<1>::new(ground, symmetry, freely, alphabet, layout)),
-        // Each number of planes is the whole search once more, which a browser would have to load.
-        _ if cfg!(target_family = "wasm") => return None,
         2 => Arc::new(Planes::<2>::new(ground, symmetry, freely, alphabet, layout)),
         3 => Arc::new(Planes::<3>::new(ground, symmetry, freely, alphabet, layout)),
         4 => Arc::new(Planes::<4>::new(ground, symmetry, freely, alphabet, layout)),
