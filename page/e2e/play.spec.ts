@@ -173,7 +173,7 @@ test('a vertex of a graph is taken with its neighbours, and the others stay wher
 
 test('several numbers are columns of stones', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '#rules=staircase&at=2,3,1&view=play');
+  await open(page, '#rules=(a,b,c)+->+(i,b,c)+for+i+in+0..a-1+|+(a,i,c)+for+i+in+0..b-1+|+(a,b,i)+for+i+in+0..c-1&at=2,3,1&view=play');
   await page.getByTestId('pieces').getByRole('button', { name: /^a: 0/ }).click();
   await expect(page.getByTestId('pieces').getByRole('button', { name: /^a: 1/ })).toHaveCount(0);
 });
