@@ -122,12 +122,14 @@ for (const [rules, at] of BOARDS) {
     const status = page.getByTestId('status');
     const pieces = page.getByTestId('pieces');
     await expect(status).toHaveText('Your move');
-    // Where the mover has lost, the engine begins.
+    // Where the mover has lost, the engine begins. Marks come after the board.
+    await expect(pieces.locator('[data-hint]').first()).toBeAttached();
     if ((await pieces.locator('[data-hint="winning"]').count()) === 0) await page.getByRole('button', { name: 'Swap sides' }).click();
     for (let click = 0; click < 60; click++) {
       await expect(status).toHaveText(/Your move|You win!/);
       if ((await status.textContent())!.includes('You win!')) break;
       // A move of two cells takes two clicks; one that could be a part of another is said to be all by a second click.
+      await expect(pieces.locator('[data-hint="winning"], .thing.chosen').first()).toBeAttached();
       const further = pieces.locator('[data-hint="winning"]:not(.chosen)');
       const next = (await further.count()) ? further : pieces.locator('.thing.chosen');
       await clickToChange(next.first(), pieces);
