@@ -52,6 +52,7 @@ bench:
 	cargo run --release -p bench-heaps
 	cargo test --release -p grundy --lib heap::facts_tests -- --ignored
 	cargo run --release -p bench-graphs
+	cargo run --release -p bench-proofs
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:

@@ -13,6 +13,7 @@ pub mod named;
 pub mod nim_arithmetic;
 pub mod nim_field;
 pub mod plan;
+pub mod prove;
 pub mod report;
 pub mod rules;
 pub mod solve;
@@ -25,6 +26,7 @@ pub mod sentence {
     pub use crate::rules::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
 }
 
+mod automata;
 mod bytes;
 mod dense;
 mod engine;

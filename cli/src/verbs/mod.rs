@@ -12,6 +12,7 @@ mod period;
 mod picture;
 mod play;
 mod plot;
+mod prove;
 mod range;
 mod serve;
 mod solve;
@@ -31,7 +32,9 @@ pub enum Verb {
     Table(table::Options),
     /// The period of a heap game, proved where a theorem applies
     Period(period::Options),
-    /// Check the proof of a period or of a graph's outcomes with independent code
+    /// Who wins every position, or the values, learnt and proved for all of them
+    Prove(prove::Options),
+    /// Check the proof of a period, of all positions or of a graph's outcomes with independent code
     Verify(verify::Options),
     /// Which codes, sets and catalogue games begin with given values
     Identify(identify::Options),
@@ -63,6 +66,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Solve(options) => solve::run(&options),
         Verb::Table(options) => table::run(&options),
         Verb::Period(options) => period::run(&options),
+        Verb::Prove(options) => prove::run(&options),
         Verb::Verify(options) => verify::run(&options),
         Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),

@@ -1,4 +1,4 @@
-//! `grundy verify CERTIFICATE`: of a period, or with `--graph FILE` of the outcomes of a graph.
+//! `grundy verify CERTIFICATE`: of a period, of all positions, or with `--graph FILE` of the outcomes of a graph.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy::formats::Format;
 use grundy::heap::{Certificate, Period};
+use grundy::prove::Certificate as Proof;
 use grundy::solve::analysis::certificate::Certificate as Outcomes;
 use grundy::{Work, verify};
 use serde::Deserialize;
@@ -25,7 +26,7 @@ const GROWTH: u64 = 6;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The file that `--certificate` of `grundy period` or `grundy graph` wrote
+    /// The file that `--certificate` of `grundy period`, `grundy prove` or `grundy graph` wrote
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
     /// The graph that a table of outcomes is about
@@ -78,6 +79,7 @@ pub fn run(options: &Options) -> Outcome {
                 "{path} is no certificate; `grundy graph FILE --certificate C` writes one"
             )));
         }
+        (Some(format), None) if format == Proof::FORMAT => everywhere(options, &text)?,
         (_, None) => period(options, &text)?,
     };
     answer(options, verdict)
@@ -105,11 +107,25 @@ fn period(options: &Options, text: &str) -> Result<Judged, Failure> {
     let certificate: Certificate = read(options, text)?;
     let watch = options.cost.watch();
     let verdict = verify::check(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
-    Ok(verdict.map(|()| claim(&certificate)).map_err(|rejected| Rejection {
-        condition: json!(rejected.condition),
-        shown: rejected.to_string(),
-        detail: rejected.detail,
-    }))
+    Ok(verdict.map(|()| claim(&certificate)).map_err(rejection))
+}
+
+fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {
+    let certificate: Proof = read(options, text)?;
+    let watch = options.cost.watch();
+    let work = Work { limits: options.cost.limits(), progress: &watch };
+    let verdict = verify::check_everywhere(&certificate, &work)?;
+    let Proof { rules, system, .. } = &certificate;
+    let (kind, states) = (certificate.kind.name(), certificate.automaton.next.len());
+    let accepted = || Accepted {
+        shown: format!("{rules}: {kind} of all positions, by an automaton of {states} states, {system}\n"),
+        claim: json!({"rules": rules, "kind": kind, "system": system, "states": states}),
+    };
+    Ok(verdict.map(|()| accepted()).map_err(rejection))
+}
+
+fn rejection(rejected: verify::Rejected) -> Rejection {
+    Rejection { condition: json!(rejected.condition), shown: rejected.to_string(), detail: rejected.detail }
 }
 
 /// What the certificate says of which game: a file's name says nothing.

@@ -1,11 +1,13 @@
-//! Who wins one component where its value is out of reach: Wythoff's game by formula, taking from an infinite set by sieve.
+//! Who wins one component where its value is out of reach: Wythoff's game by formula, taking from an infinite set by sieve, and
+//! linear rules by an automaton that is learnt and proved on the spot.
 //!
-//! Both answer which options are lost as well, since those are the winning moves.
+//! All answer which options are lost as well, since those are the winning moves.
 
 use crate::error::Result;
 use crate::heap::Amounts;
 use crate::heap::closed::{wythoff_lost, wythoff_outcome};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
+use crate::prove::{Found, LostOption, LostPositions, SOME, lost_positions};
 use crate::rules::{Form, Function, Kind, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
@@ -19,7 +21,12 @@ pub(crate) enum ClosedOutcomes {
     Wythoff,
     /// Taking an amount of a set: all lost heaps below a length.
     Sieve { amounts: Amounts, lost: Vec<u64>, len: u64 },
+    /// The lost positions are those that an automaton accepts, proved.
+    Proved(Box<LostPositions>),
 }
+
+/// Of the winning moves of a position so many are listed, where there are more.
+const LISTED: usize = 1000;
 
 impl ClosedOutcomes {
     /// The way for these rules, its name, and why it applies.
@@ -28,10 +35,24 @@ impl ClosedOutcomes {
         if is_wythoff(form) {
             return Some((ClosedOutcomes::Wythoff, EngineName::GoldenRatio, Fit::Wythoff));
         }
-        let amounts =
-            amounts(form, work).ok().filter(|_| form.kinds.iter().all(|kind| kind.label.is_none()))?;
-        let sieve = ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 };
-        Some((sieve, EngineName::LostHeaps, Fit::LostHeaps { set: amounts }))
+        let unnamed = form.kinds.iter().all(|kind| kind.label.is_none());
+        if let Some(amounts) = amounts(form, work).ok().filter(|_| unnamed) {
+            let sieve = ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 };
+            return Some((sieve, EngineName::LostHeaps, Fit::LostHeaps { set: amounts }));
+        }
+        ClosedOutcomes::proved(rules, Play::Normal, work)
+    }
+
+    /// By a proof about all positions, if one is found soon.
+    pub(crate) fn proved(
+        rules: &Rules,
+        play: Play,
+        work: &Work<'_>,
+    ) -> Option<(ClosedOutcomes, EngineName, Fit)> {
+        // Work that is told to stop is told so again by whoever goes on.
+        let Ok(Found::Proved(lost)) = lost_positions(rules, play, SOME, work) else { return None };
+        let why = Fit::ProvedAutomaton { states: lost.states(), system: lost.system() };
+        Some((ClosedOutcomes::Proved(lost), EngineName::ProvedAutomaton, why))
     }
 
     /// Who wins a component.
@@ -48,15 +69,16 @@ impl ClosedOutcomes {
                 }
                 Ok(if lost.binary_search(&n).is_ok() { Outcome::P } else { Outcome::N })
             }
+            ClosedOutcomes::Proved(lost) => Ok(lost.outcome(place)),
         }
     }
 
-    /// Every option of a component that is lost for the player who then moves.
-    pub(crate) fn lost_options(&mut self, place: &[i64], work: &Work<'_>) -> Result<Vec<Vec<i64>>> {
+    /// The options of a component that are lost for the player who then moves, and whether these are all.
+    pub(crate) fn lost_options(&mut self, place: &[i64], work: &Work<'_>) -> Result<(Vec<LostOption>, bool)> {
         if self.outcome(place, work)? == Outcome::P {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), true));
         }
-        Ok(match self {
+        let places: Vec<Vec<i64>> = match self {
             ClosedOutcomes::Wythoff => {
                 let lost = wythoff_lost(place[0] as u64, place[1] as u64);
                 lost.into_iter().map(|(x, y)| vec![x as i64, y as i64]).collect()
@@ -66,7 +88,10 @@ impl ClosedOutcomes {
                 let left = amounts.list(n, work)?.into_iter().map(|a| n - a);
                 left.filter(|m| lost.binary_search(m).is_ok()).map(|m| vec![m as i64]).collect()
             }
-        })
+            ClosedOutcomes::Proved(lost) => return lost.lost_options(place, LISTED, work),
+        };
+        // These rules have no names for their moves.
+        Ok((places.into_iter().map(|to| LostOption { to: Some(to), kind: 0 }).collect(), true))
     }
 }
 
@@ -142,7 +167,9 @@ mod tests {
             options.retain(|option| dense.value(option, &work).unwrap().0 == 0);
             options.sort();
             options.dedup();
-            let mut ours = closed.lost_options(&place, &work).unwrap();
+            let (ours, complete) = closed.lost_options(&place, &work).unwrap();
+            assert!(complete);
+            let mut ours: Vec<Vec<i64>> = ours.into_iter().filter_map(|option| option.to).collect();
             ours.sort();
             assert_eq!(ours, options, "{text} {place:?}");
         }
@@ -175,6 +202,30 @@ mod tests {
     }
 
     #[test]
+    fn linear_rules_are_decided_at_any_size_by_proof() {
+        let places = || (0..7i64.pow(3)).map(|code| vec![code % 7, code / 7 % 7, code / 49]);
+        agrees_with_the_dense_table("moore", places());
+        agrees_with_the_dense_table("end-nim", places());
+        agrees_with_the_dense_table("r-wythoff", places().map(|place| place[..2].to_vec()));
+        for (text, place) in [
+            ("moore", vec![1_000_000_000_000_000_000; 3]),
+            ("end-nim", vec![1_000_000_000_000_000_000, 5, 1_000_000_000_000_000_000]),
+            ("nim-with-a-pass", vec![999_999_999_999_999_999, 1_000_000_000_000_000_000, 1]),
+            ("fibonacci-nim", vec![1_100_087_778_366_101_931, 1_100_087_778_366_101_930]),
+        ] {
+            let rules = Rules::read(text, &crate::Lets::new(), &Work::unwatched()).unwrap();
+            let position = crate::Position(vec![crate::Component(place)]);
+            let request = crate::Request { rules: &rules, position: &position, play: None };
+            let report = crate::solve(&request, &Work::unwatched()).unwrap();
+            assert_eq!(
+                (report.outcome, report.plan.engine),
+                (Outcome::P, EngineName::ProvedAutomaton),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn other_rules_are_not_taken() {
         for text in [
             "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y",
@@ -185,7 +236,8 @@ mod tests {
         ] {
             let work = Work::unwatched();
             let rules = Rules::read(text, &Lets::new(), &work).unwrap();
-            assert!(ClosedOutcomes::new(&rules, &work).is_none(), "{text}");
+            let other = ClosedOutcomes::new(&rules, &work);
+            assert!(matches!(other, None | Some((ClosedOutcomes::Proved(_), ..))), "{text}");
         }
     }
 }

@@ -72,6 +72,22 @@ impl Linear {
         self.terms.get(&variable).copied().unwrap_or(0)
     }
 
+    /// The variable that it is and nothing else.
+    pub fn as_variable(&self) -> Option<Variable> {
+        let (variable, coefficient) = self.terms.first_key_value()?;
+        (self.terms.len() == 1 && *coefficient == 1 && self.constant == 0).then_some(*variable)
+    }
+
+    /// What does not depend on variables.
+    pub fn constant_part(&self) -> i128 {
+        self.constant
+    }
+
+    /// Whether it is plainly not negative where no variable is.
+    pub fn never_negative(&self) -> bool {
+        self.constant >= 0 && self.terms.values().all(|c| *c >= 0)
+    }
+
     /// The variables that occur.
     pub fn variables(&self) -> impl Iterator<Item = Variable> + '_ {
         self.terms.keys().copied()

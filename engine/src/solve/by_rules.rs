@@ -349,7 +349,7 @@ impl Solver {
         work: &Work<'_>,
     ) -> Result<Option<Choices>> {
         let rules = &self.rules;
-        let winning = match &mut self.method {
+        let (winning, complete) = match &mut self.method {
             Method::Values(values) => {
                 let Winning { moves, incomplete } = values.winning(rules, position, work)?;
                 let best = match judged.outcome {
@@ -359,7 +359,7 @@ impl Solver {
                 let winning = moves.into_iter().map(|(by, _)| by).collect();
                 return Ok(Some(Choices { winning, drawing: Vec::new(), best, complete: !incomplete }));
             }
-            Method::MisereNim => misere_nim::winning(rules, position, work)?,
+            Method::MisereNim => (misere_nim::winning(rules, position, work)?, true),
             Method::Window(judge) => match judge.winning(rules, position, work)? {
                 Some(winning) => winning,
                 None => return Ok(None),
@@ -367,7 +367,7 @@ impl Solver {
             Method::Loopy(_) | Method::Whole(_) => return Ok(None),
         };
         let best = winning.first().cloned();
-        Ok(Some(Choices { winning, drawing: Vec::new(), best, complete: true }))
+        Ok(Some(Choices { winning, drawing: Vec::new(), best, complete }))
     }
 
     /// Follows the whole game if it is small, so that judgements tell how long it lasts.

@@ -1,9 +1,10 @@
-//! Outcomes of one component far out: by the window automaton, by a formula, by a sieve.
+//! Outcomes of one component far out: by the window automaton, by a formula, by a sieve, by a proof about all positions.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
+use crate::prove::LostOption;
 use crate::report::sentence::{EngineName, Fit, Sentence};
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
@@ -18,17 +19,21 @@ pub(super) enum OneComponent {
 }
 
 impl OneComponent {
-    /// The judge where values do not decide and why it applies, if it does and every position is a single component.
+    /// The judge where values do not decide, its name and why it applies, if it does and every position is a single component.
     pub(super) fn new(
         rules: &Rules,
         starts: &[Position],
         play: Play,
         work: &Work<'_>,
-    ) -> Option<(OneComponent, Fit)> {
+    ) -> Option<(OneComponent, EngineName, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
-        WindowOutcomes::new(rules, play, work).ok().map(|(window, why)| (OneComponent::Window(window), why))
+        if let Ok((window, why)) = WindowOutcomes::new(rules, play, work) {
+            return Some((OneComponent::Window(window), EngineName::WindowAutomaton, why));
+        }
+        let proved = ClosedOutcomes::proved(rules, play, work)?;
+        Some((OneComponent::Closed(proved.0), proved.1, proved.2))
     }
 
     /// The judge where values decide and are out of reach, its name, and why it applies.
@@ -54,23 +59,23 @@ impl OneComponent {
         Ok(Judgement { outcome, value: None, remoteness: None, score: None })
     }
 
-    /// The winning moves, where they are known without looking at all moves.
+    /// The winning moves and whether these are all, where they are known without looking at all moves.
     pub(super) fn winning(
         &mut self,
         rules: &Rules,
         position: &Position,
         work: &Work<'_>,
-    ) -> Result<Option<Vec<MoveReport>>> {
+    ) -> Result<Option<(Vec<MoveReport>, bool)>> {
         let (OneComponent::Closed(closed), [component]) = (self, &position.0[..]) else { return Ok(None) };
-        let lost = closed.lost_options(&component.0, work)?;
-        let report = |place: Vec<i64>| MoveReport {
+        let (lost, complete) = closed.lost_options(&component.0, work)?;
+        let report = |option: LostOption| MoveReport {
             component: 0,
-            to: vec![Part::One(rules.show(&place))],
-            label: None,
+            to: option.to.iter().map(|place| Part::One(rules.show(place))).collect(),
+            label: rules.form().kinds[option.kind].label.clone(),
             gain: None,
             again: false,
         };
-        Ok(Some(lost.into_iter().map(report).collect()))
+        Ok(Some((lost.into_iter().map(report).collect(), complete)))
     }
 
     /// Why the outcome is what it is.
@@ -80,6 +85,7 @@ impl OneComponent {
             OneComponent::Window(_) => Sentence::Periodic { won },
             OneComponent::Closed(ClosedOutcomes::Wythoff) => Sentence::GoldenRatio { won },
             OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => Sentence::Struck { won },
+            OneComponent::Closed(ClosedOutcomes::Proved(_)) => Sentence::ProvedAutomaton { won },
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod analysis;
 
 mod by_rules;
 mod counts;
+mod everywhere;
 mod far_out;
 mod loopy;
 mod misere_nim;
@@ -30,6 +31,7 @@ use crate::rules::Rules;
 use crate::work::Work;
 
 pub use by_rules::RulesArena;
+pub use everywhere::{EverywhereAnswer, EverywhereCertificate, EverywhereProof, everywhere};
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table, table_at};
@@ -135,9 +137,7 @@ impl Solver {
             Ok(method) => Ok(solver(method, EngineName::Retrograde, why)),
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
             Err(_) => match OneComponent::new(rules, starts, play, work) {
-                Some((judge, why)) => {
-                    Ok(solver(Method::Window(Box::new(judge)), EngineName::WindowAutomaton, why))
-                }
+                Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, why)),
                 None => Ok(solver(whole(work)?, EngineName::Retrograde, why)),
             },
         };

@@ -7,6 +7,7 @@
 //! certificate without a text is about its game, whatever rules that came from.
 
 mod conditions;
+mod everywhere;
 mod rare_common;
 mod sums;
 #[cfg(test)]
@@ -20,6 +21,8 @@ use crate::error::{Error, ErrorKind, Result as Checked};
 use crate::heap::Certificate;
 use crate::meter::Meter;
 use crate::work::Work;
+
+pub use everywhere::check_everywhere;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

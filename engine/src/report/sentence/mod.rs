@@ -2,6 +2,7 @@
 //!
 //! Programs and pages in other languages go by the key; people who read English read the [`Display`](fmt::Display).
 
+mod everywhere;
 mod misfit;
 mod movement;
 mod options;
@@ -9,6 +10,7 @@ mod plan;
 #[cfg(test)]
 pub(crate) mod samples;
 mod theorem;
+mod unproved;
 
 use std::fmt;
 
@@ -17,11 +19,13 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::report::{MoveReport, show_parts};
 
+pub use everywhere::Everywhere;
 pub use misfit::Misfit;
 pub use movement::Movement;
 pub use options::OptionValues;
 pub use plan::{EngineName, Fit, Reach, ShapeName, Theorems};
 pub use theorem::BoardTheorem;
+pub use unproved::Unproved;
 
 keyed! {
     /// One step of the argument why an answer is right.
@@ -126,6 +130,11 @@ keyed! {
         },
         /// The lost positions of Wythoff's game.
         GoldenRatio {
+            /// Whether the mover wins here.
+            won: bool,
+        },
+        /// An automaton tells the lost positions, proved for all of them.
+        ProvedAutomaton {
             /// Whether the mover wins here.
             won: bool,
         },
@@ -290,6 +299,11 @@ impl Sentence {
             GoldenRatio { won } => {
                 write!(f, "the lost positions are ⌊jφ⌋ and ⌊jφ⌋ + j, with the golden ratio φ, {}", here(*won))
             }
+            ProvedAutomaton { won } => write!(
+                f,
+                "every lost position has only won options and every other one has a lost option, as is proved for all positions, {}",
+                here(*won)
+            ),
             Struck { won } => {
                 write!(f, "every heap that no smaller lost heap strikes out is lost, {}", here(*won))
             }

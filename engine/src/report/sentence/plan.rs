@@ -32,6 +32,7 @@ phrases! {
         MisereNim => "misère Nim",
         GoldenRatio => "golden ratio",
         LostHeaps => "sieve of lost heaps",
+        ProvedAutomaton => "proved automaton",
         Theorem => "theorem",
         NimberSearch => "nimber search",
         Negamax => "scores by negamax",
@@ -97,6 +98,8 @@ sayings! {
             "the amounts that may be taken are {set}; lost heaps strike out all that reach them",
         Together => "each component is written out as a graph, and the rule of the compound or the product of the graphs decides",
         MovesOn => "after some moves the same player moves on, so the whole sum is followed",
+        ProvedAutomaton { states: usize, system: String } =>
+            "an automaton of {states} states, {system}, was learnt from the first positions and proved to tell all lost ones",
         BackAndSplit => "positions can come back and split, so the whole sum is followed",
         OverAll => "the game is over as soon as one board is, so the whole sum is followed",
         ComeBack => "positions can come back, so the graph of positions is analysed backwards",

@@ -128,7 +128,7 @@ fn sentences() -> Vec<Sentence> {
         all.extend([FollowedWon { moves }, FollowedLost { moves }]);
     }
     for won in [true, false] {
-        all.extend([Periodic { won }, GoldenRatio { won }, Struck { won }]);
+        all.extend([Periodic { won }, GoldenRatio { won }, Struck { won }, ProvedAutomaton { won }]);
     }
     all.extend(BoardTheorem::ALL.iter().map(|&theorem| Sentence::Theorem { theorem }));
     all
