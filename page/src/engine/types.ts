@@ -181,7 +181,7 @@ export interface Edge {
 }
 
 /** An engine, as reports name it. */
-export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
+export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
 
 /** A game of the catalogue, or of a `.game` file. */
 export interface Entry {
@@ -466,6 +466,10 @@ export type Fit = {
   key: 'together';
 } | {
   key: 'moves_on';
+} | {
+  key: 'proved_automaton';
+  states: number;
+  system: string;
 } | {
   key: 'back_and_split';
 } | {
@@ -1318,6 +1322,10 @@ export type Sentence = {
   won: boolean;
 } | {
   key: 'golden_ratio';
+  /** Whether the mover wins here. */
+  won: boolean;
+} | {
+  key: 'proved_automaton';
   /** Whether the mover wins here. */
   won: boolean;
 } | {
