@@ -171,16 +171,26 @@ fn a_run_that_let_go_of_what_it_needs_says_so() {
 }
 
 #[test]
-fn what_is_not_known_is_null_and_an_answer_outlives_its_certificate() {
+fn what_is_not_known_is_null_and_a_run_that_kept_little_is_certified_in_segments() {
     let folder = Folder::new("null");
     let path = std::env::temp_dir().join(format!("grundy-null-{}.json", std::process::id()));
     let more = ["--limit", "12000000", "--max-memory", "2M", "--certificate", path.to_str().unwrap()];
-    let output = run("0.354", &folder.0, &more);
-    assert!(refusal(&output).contains("raise --max-memory"));
-    let report = answer(&output);
+    let report = answer(&run("0.354", &folder.0, &more));
     assert_eq!((&report["period"], &report["exceptions_known"]), (&json!(1180), &json!(false)));
     assert_eq!((&report["exceptions"], &report["exceptions_total"]), (&Value::Null, &Value::Null));
-    assert!(!path.exists());
+    let verify = |more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).arg("verify").arg(&path).args(more).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(verify(&["--max-memory", "16M"]), (Some(0), "accepted\n".into()));
+    let (code, part) = verify(&["--sample", "1", "--threads", "2"]);
+    assert!(code == Some(0) && part.starts_with("accepted: 1 of "), "{part}");
+    let text = std::fs::read_to_string(&path).unwrap().replace("\"period\": 1180", "\"period\": 590");
+    std::fs::write(&path, text).unwrap();
+    let (code, why) = verify(&[]);
+    assert!(code == Some(1) && why.starts_with("rejected: "), "{why}");
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! `grundy verify CERTIFICATE`: of a period, of all positions, or with `--graph FILE` of the outcomes of a graph.
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use grundy::formats::Format;
-use grundy::heap::{Certificate, Period};
+use grundy::heap::{Certificate, CertifiedGame, Period, RuleText, SegmentedCertificate, Theorem};
 use grundy::prove::Certificate as Proof;
 use grundy::solve::analysis::certificate::Certificate as Outcomes;
 use grundy::{Work, verify};
@@ -14,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::graph::{format_parser, input::Source};
-use crate::ask::CostLimits;
+use crate::ask::{CostLimits, Sharing};
 use crate::failure::Failure;
 use crate::reading::{self, Bound};
 use crate::{Outcome, output};
@@ -35,8 +36,13 @@ pub struct Options {
     /// How to read the graph, whatever the file is called
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), requires = "graph")]
     format: Option<Format>,
+    /// Of a certificate in segments check only so many of them, chosen at random: a sample, which proves nothing for all
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "graph")]
+    sample: Option<u32>,
     #[command(flatten)]
     cost: CostLimits,
+    #[command(flatten)]
+    sharing: Sharing,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -47,6 +53,8 @@ pub struct Options {
 struct Accepted {
     shown: String,
     claim: serde_json::Value,
+    /// How much of it was checked, if not all.
+    part: Option<String>,
 }
 
 type Judged = Result<Accepted, Rejection>;
@@ -56,6 +64,13 @@ struct Rejection {
     condition: serde_json::Value,
     detail: String,
     shown: String,
+}
+
+impl Rejection {
+    fn of(rejected: verify::Rejected) -> Rejection {
+        let (condition, shown) = (json!(rejected.condition), rejected.to_string());
+        Rejection { condition, shown, detail: rejected.detail }
+    }
 }
 
 pub fn run(options: &Options) -> Outcome {
@@ -78,6 +93,10 @@ pub fn run(options: &Options) -> Outcome {
             return Err(Failure::input(format!(
                 "{path} is no certificate; `grundy graph FILE --certificate C` writes one"
             )));
+        }
+        (Some(format), None) if format == SegmentedCertificate::FORMAT => segments(options, &text)?,
+        (_, None) if options.sample.is_some() => {
+            return Err(Failure::input(format!("{path} is not in segments; leave out --sample")));
         }
         (Some(format), None) if format == Proof::FORMAT => everywhere(options, &text)?,
         (_, None) => period(options, &text)?,
@@ -107,7 +126,9 @@ fn period(options: &Options, text: &str) -> Result<Judged, Failure> {
     let certificate: Certificate = read(options, text)?;
     let watch = options.cost.watch();
     let verdict = verify::check(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
-    Ok(verdict.map(|()| claim(&certificate)).map_err(rejection))
+    let claim =
+        || claim(&certificate.game, certificate.rules.as_ref(), certificate.period, certificate.theorem());
+    Ok(verdict.map(|()| claim()).map_err(Rejection::of))
 }
 
 fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {
@@ -120,25 +141,57 @@ fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {
     let accepted = || Accepted {
         shown: format!("{rules}: {kind} of all positions, by an automaton of {states} states, {system}\n"),
         claim: json!({"rules": rules, "kind": kind, "system": system, "states": states}),
+        part: None,
     };
-    Ok(verdict.map(|()| accepted()).map_err(rejection))
+    Ok(verdict.map(|()| accepted()).map_err(Rejection::of))
 }
 
-fn rejection(rejected: verify::Rejected) -> Rejection {
-    Rejection { condition: json!(rejected.condition), shown: rejected.to_string(), detail: rejected.detail }
+/// A period that is checked between windows of its run, in bounded memory, or in a sample of its segments.
+fn segments(options: &Options, text: &str) -> Result<Judged, Failure> {
+    let certificate: SegmentedCertificate = read(options, text)?;
+    let total = certificate.segments();
+    let sample = options.sample.map(|count| sample(count as usize, total));
+    let (watch, limits) = (options.cost.watch(), options.sharing.of(options.cost.limits()));
+    let work = Work { limits, progress: &watch };
+    let verdict = verify::check_segments(&certificate, sample.as_deref(), &work)?;
+    let mut accepted =
+        claim(&certificate.game, certificate.rules.as_ref(), certificate.period, Theorem::SparseWindow);
+    if let Some(sample) = sample.filter(|sample| sample.len() < total) {
+        let numbers: Vec<String> = sample.iter().map(|number| (number + 1).to_string()).collect();
+        let checked = format!("{} of {total} segments", sample.len());
+        accepted.shown += &format!(
+            "a sample was checked, segments {}; the period is proved by all of them together\n",
+            numbers.join(", ")
+        );
+        accepted.claim["segments"] = json!(total);
+        accepted.claim["checked"] = json!(sample);
+        accepted.part = Some(checked);
+    }
+    Ok(verdict.map(|()| accepted).map_err(Rejection::of))
+}
+
+/// Numbers of segments, in order, that nobody can foresee.
+fn sample(count: usize, total: usize) -> Vec<usize> {
+    let random = RandomState::new();
+    let mut numbers: Vec<usize> = (0..total).collect();
+    numbers.sort_by_key(|number| random.hash_one(number));
+    numbers.truncate(count);
+    numbers.sort_unstable();
+    numbers
 }
 
 /// What the certificate says of which game: a file's name says nothing.
-fn claim(certificate: &Certificate) -> Accepted {
-    let Period { preperiod, period, saltus } = certificate.period;
-    let (game, theorem) = (certificate.game.to_string(), certificate.theorem().to_string());
+fn claim(game: &CertifiedGame, rules: Option<&RuleText>, period: Period, theorem: Theorem) -> Accepted {
+    let Period { preperiod, period, saltus } = period;
+    let (game, theorem) = (game.to_string(), theorem.to_string());
     let rises = if saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
-    let rules = certificate.rules.as_ref().map(|rules| &rules.text);
+    let rules = rules.map(|rules| &rules.text);
     Accepted {
         shown: format!("{game}: period {period} from {preperiod}{rises}, by {theorem}\n"),
         claim: json!({
             "game": game, "rules": rules, "preperiod": preperiod, "period": period, "saltus": saltus, "theorem": theorem,
         }),
+        part: None,
     }
 }
 
@@ -166,7 +219,10 @@ fn answer(options: &Options, verdict: Judged) -> Outcome {
         (false, Ok(accepted)) => {
             // Scripts rely on the one word; what it is about is for people.
             anstream::eprint!("{}", accepted.shown);
-            output::print("accepted\n")?;
+            match &accepted.part {
+                Some(part) => output::print(&format!("accepted: {part}\n"))?,
+                None => output::print("accepted\n")?,
+            }
         }
         (false, Err(rejected)) => output::print(&format!("rejected: {}\n", rejected.shown))?,
     }

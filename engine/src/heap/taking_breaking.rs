@@ -9,9 +9,10 @@ use crate::heap::certificate::{Certificate, CertifiedGame, Proof};
 use crate::heap::closed;
 use crate::heap::code::{Split, TakeBreak};
 use crate::heap::exact::Exact;
-use crate::heap::fast::{Fast, Proved, SparseProof};
+use crate::heap::fast::{Cuts, Fast, Proved, SparseProof};
 use crate::heap::period::{self, Period, PeriodReport, Theorem, Verdict};
 use crate::heap::plain::Plain;
+use crate::heap::segments::{Cut, SegmentedCertificate};
 use crate::heap::sparse::Class;
 use crate::heap::sums;
 use crate::machine::Threads;
@@ -392,6 +393,29 @@ impl Sequence {
         };
         let values = (0..period.preperiod + period.period).map(|n| self.known(n));
         Some(Certificate::new(CertifiedGame::code(&self.game), period, proof, values))
+    }
+
+    /// The proof of a period longer than its table, in segments; `None` if the period is not proved so, or if what was kept does not
+    /// tell all that is needed. Some windows are computed anew, which takes a fraction of the time of the run.
+    pub fn segmented_certificate(&self, work: &Work<'_>) -> Result<Option<SegmentedCertificate>> {
+        let (Some((period, Verdict::Proved(Theorem::SparseWindow))), None, Stage::Fast(fast)) =
+            (self.period, self.not_before, &self.engine)
+        else {
+            return Ok(None);
+        };
+        let Some(Cuts { bound, began, from, windows }) = fast.cuts(period, work)? else { return Ok(None) };
+        Ok(Some(SegmentedCertificate {
+            format: SegmentedCertificate::FORMAT.into(),
+            version: SegmentedCertificate::VERSION,
+            rules: None,
+            game: CertifiedGame::code(&self.game),
+            period,
+            class: fast.class(),
+            bound,
+            began,
+            from,
+            cuts: windows.into_iter().map(|(at, values)| Cut::new(at, &values)).collect(),
+        }))
     }
 
     /// Which values are rare, if that is known to help.

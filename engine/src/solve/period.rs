@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, NextStep, Result};
-use crate::heap::{Certificate, PeriodReport, Sequence, Theorem, Verdict, seen_period};
+use crate::heap::{Certificate, PeriodReport, SegmentedCertificate, Sequence, Theorem, Verdict, seen_period};
 use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
@@ -99,6 +99,15 @@ impl PeriodSearch {
     /// Whether there is a theorem that can prove a period of these rules.
     pub fn proves(&self) -> bool {
         self.proves
+    }
+
+    /// The proof of a period that is longer than its table, in segments, if it is proved so; see [`Sequence::segmented_certificate`].
+    pub fn segmented_certificate(&mut self, work: &Work<'_>) -> Result<Option<SegmentedCertificate>> {
+        let Some(sequence) = self.engine.periodic().and_then(|engine| engine.sequence()) else {
+            return Ok(None);
+        };
+        let certificate = sequence.segmented_certificate(work)?;
+        Ok(certificate.map(|certificate| certificate.of_rules(&self.source, &self.lets)))
     }
 
     /// The sequence behind the search, if it is one that a long run can stop and take up again.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::rare_common::{Watched, octal};
 use super::values::{Octal, Rare, subtraction};
 use super::{Refused, reject, sums, three_parts, within_limits};
-use crate::heap::{Certificate, CertifiedGame, Period, Proof, SparseProof};
+use crate::heap::{Certificate, CertifiedGame, Period, Proof, RuleText, SparseProof};
 use crate::meter::Meter;
 use crate::plan::certified_game;
 use crate::rules::Rules;
@@ -19,7 +19,7 @@ const VALUE: u64 = size_of::<u64>() as u64;
 const COLUMN: u64 = 64;
 
 /// For theorems that do not ask for witnesses.
-const NONE_WATCHED: Watched = Watched { heaps: 0..0, bound: usize::MAX - 1 };
+pub(super) const NONE_WATCHED: Watched = Watched { heaps: 0..0, bound: usize::MAX - 1 };
 
 pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Refused> {
     if certificate.format != Certificate::FORMAT {
@@ -28,14 +28,7 @@ pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Re
     if certificate.version != Certificate::VERSION {
         return reject("the version is known", format!("{}", certificate.version));
     }
-    if let Some(rules) = &certificate.rules {
-        let read = within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
-        let read = read.or_else(|e| reject("the rules can be read", e.to_string()))?;
-        let game = within_limits(certified_game(&read, meter.work()))?;
-        if game.is_ok_and(|game| game.as_ref() != Some(&certificate.game)) {
-            return reject("the rules are those of the game", format!("`{}`", rules.text));
-        }
-    }
+    rules_are_of(certificate.rules.as_ref(), &certificate.game, meter)?;
     let period = certificate.period;
     if period.period == 0 {
         return reject("the period is positive", "0");
@@ -60,19 +53,36 @@ pub(super) fn all(certificate: &Certificate, meter: &Meter<'_>) -> Result<(), Re
             Proof::ClosedForm {},
         ) => end.check(&closed_form(code, period)?),
         (CertifiedGame::Code { code, unequal, least_part, least_heap }, proof) => {
-            let mut game = Octal::read(code)?;
-            if *least_part == 0 || *least_part > MOST || *least_heap > MOST {
-                return reject(
-                    "the restriction of splits makes sense",
-                    format!("{least_part}, {least_heap}"),
-                );
-            }
-            game.unequal = *unequal;
-            (game.least_part, game.least_heap) = (*least_part as usize, *least_heap as usize);
+            let game = coded(code, *unequal, *least_part, *least_heap)?;
             end.check(&code_values(&game, period, proof, meter)?)
         }
         _ => reject("the theorem applies to the game", format!("{:?}", certificate.theorem())),
     }
+}
+
+/// Checks that the rules that a certificate states are those of its game.
+pub(super) fn rules_are_of(
+    rules: Option<&RuleText>,
+    game: &CertifiedGame,
+    meter: &Meter<'_>,
+) -> Result<(), Refused> {
+    let Some(rules) = rules else { return Ok(()) };
+    let read = within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
+    let read = read.or_else(|e| reject("the rules can be read", e.to_string()))?;
+    let of_rules = within_limits(certified_game(&read, meter.work()))?;
+    if of_rules.is_ok_and(|of_rules| of_rules.as_ref() != Some(game)) {
+        return reject("the rules are those of the game", format!("`{}`", rules.text));
+    }
+    Ok(())
+}
+
+/// The game of a code with restricted splits.
+pub(super) fn coded(code: &str, unequal: bool, least_part: u64, least_heap: u64) -> Result<Octal, Refused> {
+    if least_part == 0 || least_part > MOST || least_heap > MOST {
+        return reject("the restriction of splits makes sense", format!("{least_part}, {least_heap}"));
+    }
+    let game = Octal::read(code)?;
+    Ok(Octal { unequal, least_part: least_part as usize, least_heap: least_heap as usize, ..game })
 }
 
 /// What is checked last, whatever the theorem.
@@ -341,7 +351,7 @@ fn sparse_window(
 }
 
 /// A class must add up as the theorem asks: with position parity all breaking digits have that parity.
-fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Refused> {
+pub(super) fn consistent(game: &Octal, class: Option<Rare>) -> Result<(), Refused> {
     match class.and_then(|c| c.parity) {
         Some(parity) if parity > 1 || game.to_two.iter().any(|t| t % 2 != parity as usize) => {
             reject("the class fits the breaking digits", format!("parity {parity}"))

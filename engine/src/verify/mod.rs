@@ -6,9 +6,11 @@
 //! Only that a certificate's rule text describes its game is left to the reader of rules and the recognisers: a
 //! certificate without a text is about its game, whatever rules that came from.
 
+mod blocks;
 mod conditions;
 mod everywhere;
 mod rare_common;
+mod segments;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -18,7 +20,7 @@ mod values;
 use std::fmt;
 
 use crate::error::{Error, ErrorKind, Result as Checked};
-use crate::heap::Certificate;
+use crate::heap::{Certificate, SegmentedCertificate};
 use crate::meter::Meter;
 use crate::work::Work;
 
@@ -85,7 +87,22 @@ fn within_limits<T>(asked: Checked<T>) -> Result<Checked<T>, Refused> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn check(certificate: &Certificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {
-    match conditions::all(certificate, &Meter::eager("heaps", work)) {
+    verdict(conditions::all(certificate, &Meter::eager("heaps", work)))
+}
+
+/// Checks a certificate in segments, all of them or those with the given numbers, from 0 on. What holds for the whole of it (that it is about
+/// the game, that the windows show the period and no shorter one) is always checked; only with all segments is the period proved.
+/// Several threads check several segments at a time.
+pub fn check_segments(
+    certificate: &SegmentedCertificate,
+    only: Option<&[usize]>,
+    work: &Work<'_>,
+) -> Checked<Result<(), Rejected>> {
+    verdict(segments::all(certificate, only, work))
+}
+
+fn verdict(checked: Result<(), Refused>) -> Checked<Result<(), Rejected>> {
+    match checked {
         Ok(()) => Ok(Ok(())),
         Err(Refused::Rejected(why)) => Ok(Err(why)),
         Err(Refused::Stopped(why)) => Err(why),

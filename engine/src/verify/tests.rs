@@ -1,6 +1,7 @@
 //! Every field of a certificate matters: changed, it is rejected for the right reason.
 
 mod cost;
+mod segments;
 
 use super::check;
 use crate::heap::{AllBut, Certificate, CertifiedGame, Proof, Sequence, Subtraction, TakeBreak};

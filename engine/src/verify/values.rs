@@ -64,6 +64,22 @@ impl Rare {
     }
 }
 
+impl Rare {
+    /// The value without the lowest bit of the mask, which its class determines.
+    pub(super) fn pack(self, v: u16) -> u16 {
+        let low = (1 << self.mask.trailing_zeros().min(15)) - 1;
+        v >> 1 & !low | v & low
+    }
+
+    /// The value of the given class that packs to `packed`, at a heap of this parity.
+    pub(super) fn unpack(self, packed: u32, parity: usize, rare: bool) -> u32 {
+        let bit = self.mask.trailing_zeros().min(15);
+        let low = (1u32 << bit) - 1;
+        let value = (packed & !low) << 1 | packed & low;
+        if self.is_rare(value as u16, parity) == rare { value } else { value | 1 << bit }
+    }
+}
+
 /// The values of heaps `0..len` of a subtraction game, where `moves(n)` are the amounts that may be taken from a heap of `n`.
 pub(super) fn subtraction<I: Iterator<Item = usize>>(
     len: usize,

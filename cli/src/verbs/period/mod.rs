@@ -75,6 +75,11 @@ pub fn run(options: &Options) -> Outcome {
         }
     };
     let is_long = long.is_some();
+    // What was found is printed even if its certificate cannot be made.
+    let certified = match (&report, &options.certificate) {
+        (Ok(report), Some(path)) => certify(path, report, &mut search, &work),
+        _ => Ok(()),
+    };
     drop(watch);
     let report = report?;
     if let Some(why) = &ended_by {
@@ -82,11 +87,6 @@ pub fn run(options: &Options) -> Outcome {
     }
     let stopped = ended_by.map(|why| why.kind()).filter(is_stop);
     let found = report.period.is_some();
-    // What was found is printed even if its certificate cannot be made.
-    let certified = match &options.certificate {
-        Some(path) => certify(path, &report, &mut search),
-        None => Ok(()),
-    };
     let answer = PeriodAnswer::new(report, search.plan());
     let stored =
         search.sequence().filter(|_| is_long).map(|sequence| LongRun::stored(sequence, options.limit));
@@ -106,10 +106,21 @@ pub fn run(options: &Options) -> Outcome {
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Writes the certificate.
-fn certify(path: &Path, report: &PeriodReport, search: &mut PeriodSearch) -> Result<(), Failure> {
-    let certificate = search.certificate().ok_or_else(|| no_certificate(report, search))?;
-    let text = serde_json::to_string_pretty(&certificate).map_err(|e| Failure::input(e.to_string()))?;
+/// Writes the certificate: with the whole table behind it, or in segments where the table was let go.
+fn certify(
+    path: &Path,
+    report: &PeriodReport,
+    search: &mut PeriodSearch,
+    work: &Work<'_>,
+) -> Result<(), Failure> {
+    let text = match search.certificate() {
+        Some(certificate) => serde_json::to_string_pretty(&certificate),
+        None => {
+            let certificate = search.segmented_certificate(work)?;
+            serde_json::to_string_pretty(&certificate.ok_or_else(|| no_certificate(report, search))?)
+        }
+    };
+    let text = text.map_err(|e| Failure::input(e.to_string()))?;
     output::write_file(path, (text + "\n").as_bytes())
 }
 
@@ -118,7 +129,7 @@ fn no_certificate(report: &PeriodReport, search: &mut PeriodSearch) -> Failure {
     let whole = search.sequence().is_none_or(|sequence| sequence.is_whole());
     Failure::input(match report.verdict {
         Verdict::Proved(_) if !whole => {
-            "a certificate needs the whole table, which was too long; raise --max-memory".to_string()
+            "too little of the run was kept for a certificate; raise --max-memory".to_string()
         }
         Verdict::Proved(theorem) => {
             format!(
@@ -241,7 +252,7 @@ fn show_stored(stored: &Stored, proved: bool) -> String {
     let digest = digest.map_or(String::new(), |(heaps, digest)| format!(", digest of {heaps}: {digest}"));
     let let_go = match stored.kept < stored.heaps && !proved {
         true => format!(
-            "the last {} heaps are kept: longer periods are still found, but not their exceptions, and there is no certificate without the whole table\n",
+            "the last {} heaps are kept: longer periods are still found and certified, but not their exceptions\n",
             stored.kept
         ),
         false => String::new(),

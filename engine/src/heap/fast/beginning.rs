@@ -64,7 +64,7 @@ impl Fast {
     }
 
     /// A run of its own from an anchor on, or from the first heaps.
-    fn run_from(&self, anchor: Option<&Anchor>) -> Option<Fast> {
+    pub(super) fn run_from(&self, anchor: Option<&Anchor>) -> Option<Fast> {
         let first = self.packed.first().first(Packed::FIRST.min(self.packed.first().len()));
         let (moves, class) = (self.packed.moves.clone(), self.packed.class);
         let rares_below = |end: usize| {

@@ -6,6 +6,7 @@
 
 mod anchors;
 mod beginning;
+mod cuts;
 mod saved;
 mod theorem_w;
 
@@ -23,6 +24,7 @@ use crate::heap::sparse::Class;
 use crate::machine::Threads;
 use crate::work::Work;
 use anchors::{Anchors, Return};
+pub(crate) use cuts::Cuts;
 pub(crate) use theorem_w::Proved;
 pub use theorem_w::SparseProof;
 

@@ -113,7 +113,7 @@ impl Fast {
     }
 
     /// The least `n1` for a bound.
-    fn least_from(&self, preperiod: usize, bound: usize) -> usize {
+    pub(super) fn least_from(&self, preperiod: usize, bound: usize) -> usize {
         let window = bound + self.last;
         let from =
             (preperiod + window).max(bound + window + 1).max(self.began).max(self.packed.last_rare() + 1);
