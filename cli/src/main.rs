@@ -3,6 +3,7 @@
 mod ask;
 mod contest;
 mod failure;
+mod folder;
 mod game;
 mod lines;
 mod output;

@@ -154,7 +154,10 @@ fn about_half_of_the_memory_is_history_and_what_it_cannot_tell_is_said() {
         .output()
         .unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("longer periods are still found, but not their exceptions"), "{text}");
+    assert!(
+        text.contains("longer periods are still found and certified, but not their exceptions"),
+        "{text}"
+    );
     let whole = Folder::new("history-whole");
     let report = answer(&run("0.106", &whole.0, &["--limit", "300000", "--max-memory", "4M"]));
     assert_eq!(report["stored"]["kept"], report["stored"]["heaps"], "nothing was let go");

@@ -1,5 +1,6 @@
 //! The verbs, one a file.
 
+mod census;
 mod completions;
 mod contest;
 mod draw;
@@ -36,6 +37,8 @@ pub enum Verb {
     Prove(prove::Options),
     /// Check the proof of a period, of all positions or of a graph's outcomes with independent code
     Verify(verify::Options),
+    /// All codes of a shape such as 0.???, with the period of each
+    Census(census::Options),
     /// Which codes, sets and catalogue games begin with given values
     Identify(identify::Options),
     /// How rules were read, which engine answers, and why not a better one
@@ -68,6 +71,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Period(options) => period::run(&options),
         Verb::Prove(options) => prove::run(&options),
         Verb::Verify(options) => verify::run(&options),
+        Verb::Census(options) => census::run(&options),
         Verb::Identify(options) => identify::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Graph(options) => graph::run(&options),

@@ -14,6 +14,7 @@
 
 mod all_but;
 mod cells;
+mod census;
 mod certificate;
 mod checkpoint;
 pub mod closed;
@@ -39,6 +40,7 @@ mod taking_breaking;
 mod window;
 
 pub use all_but::AllBut;
+pub use census::{Family, Shape};
 pub use certificate::{Certificate, CertifiedGame, Proof, RuleText, hash};
 pub use code::{Split, TakeBreak};
 pub use fast::SparseProof;

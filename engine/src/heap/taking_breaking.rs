@@ -164,7 +164,8 @@ impl Sequence {
         Ok(())
     }
 
-    fn known(&self, n: u64) -> u64 {
+    /// The value of a heap that is computed and was not let go.
+    pub(crate) fn known(&self, n: u64) -> u64 {
         match &self.engine {
             Stage::Plain(plain) => plain.values[n as usize].into(),
             Stage::Exact(exact) => exact.values[n as usize].into(),
