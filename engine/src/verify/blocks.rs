@@ -91,12 +91,13 @@ impl FarOut {
             let keeps = class.parity.is_none() || t.is_multiple_of(2);
             if keeps { &mut terms } else { &mut witnesses }.push((t, 0));
         }
-        for part in game.least_part..=bound {
-            let add = u8::try_from(class.pack(values[part])).ok().filter(|&add| u32::from(add) < u64::BITS);
+        let parts = values.iter().copied().enumerate().take(bound + 1).skip(game.least_part);
+        for (part, value) in parts {
+            let add = u8::try_from(class.pack(value)).ok().filter(|&add| u32::from(add) < u64::BITS);
             let Some(add) = add else {
                 return reject(FITS, format!("heap {part}"));
             };
-            let list = if class.is_rare(values[part], part) { &mut terms } else { &mut witnesses };
+            let list = if class.is_rare(value, part) { &mut terms } else { &mut witnesses };
             list.extend(game.to_two.iter().map(|t| (t + part, add)));
         }
         for list in [&mut terms, &mut witnesses] {
@@ -290,8 +291,8 @@ impl<'a, W: Word> Run<'a, W> {
             mark::<W, MIDDLE>(&mut excluded[middle..], &self.middle, &self.sets, start + middle);
             for small in (middle..count.min(middle + MIDDLE)).step_by(SMALL) {
                 mark::<W, SMALL>(&mut excluded[small..], &self.small, &self.sets, start + small);
-                for i in small..count.min(small + SMALL) {
-                    let mut set = excluded[i];
+                for (i, &excluded) in excluded.iter().enumerate().take(count.min(small + SMALL)).skip(small) {
+                    let mut set = excluded;
                     for &(distance, add) in &self.single {
                         set = set | W::ONE << u32::from(self.cells[start + i - distance] ^ add);
                     }
@@ -328,8 +329,7 @@ impl<'a, W: Word> Run<'a, W> {
             }
         }
         self.sets.truncate(start + count);
-        for i in 0..count {
-            let mut left = open[i];
+        for (i, mut left) in open.into_iter().enumerate().take(count) {
             for &(distance, add) in &self.far_out.witnesses {
                 if left == W::default() {
                     break;
