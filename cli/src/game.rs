@@ -203,6 +203,7 @@ pub fn refuse_positions_on_stdin(asked: &Asked) -> Result<(), Failure> {
 pub fn go_to_start(
     game: &mut Opened<'_>,
     asked: &Asked,
+    verb: &str,
     quiet: bool,
     work: &Work<'_>,
 ) -> Result<(), Failure> {
@@ -216,7 +217,7 @@ pub fn go_to_start(
         let unread = if unread { ", and stdin is not read" } else { "" };
         let message = format!("no position was given, and these rules have no start{unread}");
         let hint =
-            format!("write it behind the rules, as in `grundy solve {} {example}`", quoted(asked.text()));
+            format!("write it behind the rules, as in `grundy {verb} {} {example}`", quoted(asked.text()));
         return Err(Error::new(ErrorKind::Position, message).hint(hint).into());
     }
     game.go_to_start(work)?;
@@ -225,7 +226,7 @@ pub fn go_to_start(
         let (start, rules) = (start.join(" "), quoted(asked.text()));
         let unread = if unread { "; stdin is not read" } else { "" };
         eprintln!(
-            "no position was given, so this is about {start}, as in `grundy solve {rules} {start}`{unread}"
+            "no position was given, so this is about {start}, as in `grundy {verb} {rules} {start}`{unread}"
         );
     }
     Ok(())

@@ -225,13 +225,7 @@ mod tests {
         work.limits.bytes = 1 << 20;
         assert_eq!(primes_up_to(1 << 20, &work).unwrap_err().kind(), crate::ErrorKind::Limit);
         assert_eq!(primes_up_to(u64::MAX, &work).unwrap_err().kind(), crate::ErrorKind::Limit);
-        struct Impatient;
-        impl crate::Progress for Impatient {
-            fn step(&self, _: crate::Step<'_>) -> Result<(), crate::Stop> {
-                Err(crate::Stop::TimedOut)
-            }
-        }
-        let work = Work { progress: &Impatient, ..Work::unwatched() };
+        let work = Work { progress: &crate::Patience::new(0), ..Work::unwatched() };
         assert_eq!(primes_up_to(10_000_000, &work).unwrap_err().kind(), crate::ErrorKind::Timeout);
     }
 

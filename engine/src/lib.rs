@@ -64,7 +64,7 @@ pub use nimber::{MexSet, Nimber, mex};
 pub use open::{Opened, Source, open, read_rules, unknown};
 pub use outcome::{Outcome, Play};
 pub use position::{Component, Coordinate, Place, Position};
-pub use progress::{Progress, Quiet, Step, Stop};
+pub use progress::{Patience, Progress, Quiet, Step, Stop};
 pub use report::Report;
 pub use rules::Rules;
 pub use series::{Brief, Opener, Series};

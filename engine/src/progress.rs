@@ -1,5 +1,7 @@
 //! How long work reports where it is, and how it is told to stop.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// Why work was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -36,6 +38,44 @@ pub struct Quiet;
 impl Progress for Quiet {
     fn step(&self, _: Step<'_>) -> Result<(), Stop> {
         Ok(())
+    }
+}
+
+/// Lets work ask so many times whether to go on, and stops it then: a bound that, unlike a clock, is the same on every machine.
+///
+/// ```
+/// use grundy::{ErrorKind, Patience, Work};
+/// let patience = Patience::new(0);
+/// let error = grundy::read_rules("n -> n-1", &grundy::Lets::new(), &Work::watched(&patience)).unwrap_err();
+/// assert_eq!((error.kind(), patience.asked()), (ErrorKind::Timeout, 1));
+/// ```
+#[derive(Debug)]
+pub struct Patience {
+    most: u64,
+    why: Stop,
+    asked: AtomicU64,
+}
+
+impl Patience {
+    /// Work may go on so many times, and then its time is over.
+    pub const fn new(most: u64) -> Patience {
+        Patience::until(most, Stop::TimedOut)
+    }
+
+    /// Work may go on so many times, and is then told to stop like this.
+    pub const fn until(most: u64, why: Stop) -> Patience {
+        Patience { most, why, asked: AtomicU64::new(0) }
+    }
+
+    /// How often it was asked.
+    pub fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+impl Progress for Patience {
+    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) < self.most { Ok(()) } else { Err(self.why) }
     }
 }
 

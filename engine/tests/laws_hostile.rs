@@ -2,10 +2,9 @@
 //! the answer, and one more is refused with the bound in the message.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::ask::{Asker, Question, Verb};
-use grundy::{ErrorKind, Lets, Literal, Progress, Rules, Step, Stop, Work};
+use grundy::{ErrorKind, Lets, Literal, Patience, Rules, Work};
 
 /// The least stack on which rules are read: that of an engine in the browser.
 const STACK: usize = 1 << 20;
@@ -74,15 +73,8 @@ fn lets(text: &str) -> Lets {
     text.contains("a[").then(list).into_iter().collect()
 }
 
-/// Stops after so many questions whether to go on: some planning is long, and none of it may be deep.
-#[derive(Default)]
-struct Patient(AtomicU64);
-
-impl Progress for Patient {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        if self.0.fetch_add(1, Ordering::Relaxed) < 2_000 { Ok(()) } else { Err(Stop::TimedOut) }
-    }
-}
+/// Some planning is long, and none of it may be deep.
+const PATIENT: u64 = 2_000;
 
 fn answer_everything(text: &str) {
     let lets: BTreeMap<String, String> =
@@ -102,7 +94,7 @@ fn answer_everything(text: &str) {
             ..Question::of(verb)
         };
         // Whatever the answer is, the stack is still there.
-        let _ = Asker::default().ask(&question, &Work::watched(&Patient::default()));
+        let _ = Asker::default().ask(&question, &Work::watched(&Patience::new(PATIENT)));
     }
 }
 
@@ -142,13 +134,8 @@ fn past_its_bound_every_text_is_refused_and_the_bound_is_told() {
 
 #[test]
 fn reading_and_planning_stop_when_they_are_told_to() {
-    struct Impatient;
-    impl Progress for Impatient {
-        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-            Err(Stop::TimedOut)
-        }
-    }
-    let told = Work { progress: &Impatient, ..Work::unwatched() };
+    let impatient = Patience::new(0);
+    let told = Work::watched(&impatient);
     let text = "n -> n-k for k in 1..3";
     let error = Rules::read(text, &Lets::new(), &told).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
@@ -163,13 +150,13 @@ fn a_proof_that_takes_long_is_given_up() {
     let choices: Vec<String> = (0..64).map(|k| format!("for k{k} in {{0..1,2..3,4..5,6..7}}")).collect();
     let text = format!("n -> n-1 {}", choices.join(" "));
     let rules = Rules::read(&text, &Lets::new(), &Work::unwatched()).unwrap();
-    let patient = Patient::default();
-    let work = Work { progress: &patient, ..Work::unwatched() };
+    let patient = Patience::new(PATIENT);
+    let work = Work::watched(&patient);
     assert_eq!(
         grundy::plan::consider(&rules, grundy::Play::Normal, &work).unwrap_err().kind(),
         ErrorKind::Timeout
     );
-    assert!(patient.0.load(Ordering::Relaxed) < 4_000);
+    assert!(patient.asked() < 4_000);
 }
 
 /// Short texts that ask for much: each is refused soon, by the bound on what is gathered or by the size of numbers.
@@ -272,8 +259,8 @@ fn a_certificate_with_a_hostile_text_is_no_proof() {
             value["rules"] = serde_json::json!({"text": text(plenty), "lets": {}});
             let hostile: Certificate = serde_json::from_value(value).unwrap();
             let accepted = on_a_small_stack(move || {
-                let patient = Patient::default();
-                let work = Work { progress: &patient, ..Work::unwatched() };
+                let patient = Patience::new(PATIENT);
+                let work = Work::watched(&patient);
                 matches!(grundy::verify::check(&hostile, &work), Ok(Ok(())))
             });
             assert!(!accepted);

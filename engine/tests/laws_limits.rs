@@ -1,21 +1,8 @@
 //! Laws of the limits: work stops when it is told to, and what was not looked at is never claimed.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use grundy::ask::{Answer, Asker, Moves, Question, Verb};
 use grundy::report::Part;
-use grundy::{ErrorKind, Lets, Outcome, Position, Progress, Request, Rules, Step, Stop, Work, solve};
-
-/// Stops at the first question whether to go on.
-#[derive(Default)]
-struct Impatient(AtomicU64);
-
-impl Progress for Impatient {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Err(Stop::TimedOut)
-    }
-}
+use grundy::{ErrorKind, Lets, Outcome, Patience, Position, Request, Rules, Work, solve};
 
 fn one(rules: &Rules, text: &str) -> Position {
     Position(vec![rules.component(text).unwrap()])
@@ -28,10 +15,10 @@ fn many_choices_without_an_option_can_be_stopped() {
             .unwrap();
     let position = one(&rules, "90000000");
     let request = Request { rules: &rules, position: &position, play: None };
-    let impatient = Impatient::default();
+    let impatient = Patience::new(0);
     let error = solve(&request, &Work::watched(&impatient)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
-    assert!(impatient.0.load(Ordering::Relaxed) <= 16);
+    assert!(impatient.asked() <= 16);
 }
 
 #[test]
@@ -163,7 +150,7 @@ fn long_lists_are_stopped_while_they_are_made() {
     ];
     for question in questions {
         let question = Question { max_bytes: Some(1 << 30), ..question };
-        match Asker::default().ask(&question, &Work::watched(&Impatient::default())) {
+        match Asker::default().ask(&question, &Work::watched(&Patience::new(0))) {
             Err(error) => assert_eq!(error.kind(), ErrorKind::Timeout, "{}: {error}", question.rules),
             Ok(_) => panic!("{} {} was not stopped", question.rules, question.position.len()),
         }

@@ -30,3 +30,24 @@ fn what_only_the_rules_can_answer_they_do() {
     let Answer::Report(report) = ask(Verb::Solve, "treblecross", "9") else { panic!() };
     assert!(report.value.is_some());
 }
+
+#[test]
+fn a_rule_that_is_treblecross_by_its_form_has_its_theorem_however_it_is_written() {
+    // 40 cells are far beyond a search, and only a theorem tells who wins them.
+    for rule in
+        [r#"strip: "." -> "X" over all if "XXX""#, r#"strip as drawn:   "."->"X"   over all if  "XXX""#]
+    {
+        let Answer::Report(report) = ask(Verb::Solve, rule, "40") else { panic!("{rule}") };
+        assert_eq!(report.plan.engine.english(), "theorem", "{rule}");
+    }
+    for other in [
+        r#"strip: "." -> "X" over if "XXX""#,
+        r#"ring: "." -> "X" over all if "XXX""#,
+        r#"strip: "." -> "X" over all if "XX""#,
+        r#"strip: "." -> "O" over all if "OOO""#,
+        r#"strip: "." -> "X" over all if "XXX" play misere"#,
+    ] {
+        let Answer::Report(report) = ask(Verb::Solve, other, "5") else { panic!("{other}") };
+        assert!(report.reason.sentences.iter().all(|s| !s.to_string().contains("Treblecross")), "{other}");
+    }
+}

@@ -5,22 +5,15 @@ mod written;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use grundy::ask::{Answer as Answered, Asker, Question, Verb};
 use grundy::report::Report;
-use grundy::{Limits, Progress, Result, Step, Stop, Work};
+use grundy::{Limits, Patience, Result, Work};
 use written::plain::{Answer, At};
 use written::{Chapter, Form, Game, chapters, positions, table};
 
-/// Stops a question that goes on for too long, so that what is not answered is an error and never a wait.
-struct Patience(Instant);
-
-impl Progress for Patience {
-    fn step(&self, _: Step<'_>) -> std::result::Result<(), Stop> {
-        if self.0.elapsed() < Duration::from_secs(30) { Ok(()) } else { Err(Stop::TimedOut) }
-    }
-}
+/// What is not answered is an error and never a wait.
+const PATIENT: u64 = 1 << 20;
 
 fn solve(
     asker: &mut Asker,
@@ -35,7 +28,7 @@ fn solve(
         ..Question::of(Verb::Solve)
     };
     let limits = Limits { positions: 3_000_000, bytes: 1 << 30, ..Limits::default() };
-    let work = Work { limits, progress: &Patience(Instant::now()) };
+    let work = Work { limits, progress: &Patience::new(PATIENT) };
     match asker.ask(&question, &work)? {
         Answered::Report(report) => Ok(report),
         _ => panic!("no report"),

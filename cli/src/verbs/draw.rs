@@ -83,7 +83,7 @@ fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> 
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let about = About { position: &options.position, play: options.play.asked(), format: None };
     options.asked.with(&about, &work, |mut game| {
-        game::go_to_start(&mut game, &options.asked, false, &work)?;
+        game::go_to_start(&mut game, &options.asked, "draw", false, &work)?;
         game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
         let position = game.position().to_vec();
         Ok(draw(game.arena(), &position, None, wanted, &work)?)

@@ -70,7 +70,7 @@ pub fn run(options: &Options) -> Outcome {
     }
     let started = Instant::now();
     let report = options.asked.with(&about, &work, |mut game| {
-        game::go_to_start(&mut game, &options.asked, options.json, &work)?;
+        game::go_to_start(&mut game, &options.asked, "solve", options.json, &work)?;
         Ok(game.report(&work)?)
     });
     let seconds = started.elapsed().as_secs_f64();
@@ -85,7 +85,7 @@ pub fn run(options: &Options) -> Outcome {
 /// The components played as a compound.
 fn together(options: &Options, compound: Compound, about: &About<'_>, work: &Work<'_>) -> Outcome {
     let report = options.asked.with(about, work, |mut game| {
-        game::go_to_start(&mut game, &options.asked, options.json, work)?;
+        game::go_to_start(&mut game, &options.asked, "solve", options.json, work)?;
         let position = game.position().to_vec();
         Ok(grundy::solve::compound(game.arena(), &position, compound, work)?)
     })?;

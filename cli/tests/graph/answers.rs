@@ -215,3 +215,13 @@ fn every_verb_knows_a_graph_whatever_its_file_is_called() {
     assert!(explained.contains("moves from d\n  c\n  d\n"), "{explained}");
     assert!(explained.contains("a graph of 4 vertices and 5 edges"), "{explained}");
 }
+
+#[test]
+fn a_game_in_the_place_of_a_file_is_told_where_to_go() {
+    let folder = folder("game");
+    for game in ["kayles", "cram", "n -> n-1"] {
+        let said = refusal(&folder, &["graph", game]);
+        assert!(said.contains(&format!("{game} is a game, and this is for graphs in files")), "{said}");
+        assert!(said.contains("grundy draw "), "{said}");
+    }
+}

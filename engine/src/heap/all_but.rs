@@ -248,8 +248,6 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
     use crate::nimber::mex;
-    use crate::progress::Progress;
-    use crate::progress::Step;
 
     fn textbook(forbidden: &[u64], len: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
@@ -295,19 +293,10 @@ mod tests {
 
     #[test]
     fn a_wide_window_is_asked_about_as_often_as_its_work_demands() {
-        use std::sync::atomic::{AtomicU64, Ordering};
-        #[derive(Default)]
-        struct Counting(AtomicU64);
-        impl Progress for Counting {
-            fn step(&self, _: Step<'_>) -> Result<(), crate::Stop> {
-                self.0.fetch_add(1, Ordering::Relaxed);
-                Ok(())
-            }
-        }
         let asked = |set: &[u64]| {
-            let counting = Counting::default();
+            let counting = crate::Patience::new(u64::MAX);
             AllBut::new(set).unwrap().extend(8_000, &Work::watched(&counting)).unwrap();
-            counting.0.into_inner()
+            counting.asked()
         };
         assert_eq!(asked(&[5]), 1);
         assert!(asked(&[5000]) >= 8);

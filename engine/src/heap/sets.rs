@@ -16,6 +16,7 @@ use crate::Nimber;
 use crate::error::Result;
 use crate::factors;
 use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::work::Work;
 
 /// A set of amounts that may be taken.
@@ -99,6 +100,7 @@ impl Amounts {
         const SEGMENT: u64 = 1 << 20;
         work.limits.allow(len, 0)?;
         let amounts = self.list(len, work)?;
+        let meter = Meter::new("heaps", work);
         // The P-positions, and for each the index of the amount that strikes next.
         let (mut found, mut next): (Vec<u64>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut struck = vec![0u64; SEGMENT as usize / 64];
@@ -106,23 +108,22 @@ impl Amounts {
             let high = (low + SEGMENT).min(len);
             work.step("heaps", low, Some(len))?;
             struck.fill(0);
-            let mut strike = |p: u64, mut at: usize| {
+            let strike = |struck: &mut [u64], p: u64, from: usize| -> Result<usize> {
+                let mut at = from;
                 while let Some(n) = amounts.get(at).map(|a| p + a).filter(|&n| n < high) {
                     struck[((n - low) / 64) as usize] |= 1 << (n % 64);
                     at += 1;
                 }
-                at
+                // One segment is struck by each heap found before it, and these may be many.
+                meter.pass_to((at - from) as u64, low as usize, len as usize)?;
+                Ok(at)
             };
             for (&p, at) in found.iter().zip(&mut next) {
-                *at = strike(p, *at);
+                *at = strike(&mut struck, p, *at)?;
             }
             for n in low..high {
                 if struck[((n - low) / 64) as usize] >> (n % 64) & 1 == 0 {
-                    let mut at = 0;
-                    while let Some(m) = amounts.get(at).map(|a| n + a).filter(|&m| m < high) {
-                        struck[((m - low) / 64) as usize] |= 1 << (m % 64);
-                        at += 1;
-                    }
+                    let at = strike(&mut struck, n, 0)?;
                     if found.len() == found.capacity() {
                         grow(&mut found, &mut next, amounts.capacity(), &work.limits)?;
                     }
@@ -148,11 +149,10 @@ impl Amounts {
         let amounts: Vec<usize> = amounts.into_iter().map(|a| a as usize).collect();
         let mut values: Vec<u32> = Vec::with_capacity(len as usize);
         let mut seen = vec![u32::MAX; amounts.len() + 1];
+        let meter = Meter::new("heaps", work);
         for n in 0..len as usize {
-            if n.is_multiple_of(4096) {
-                work.step("heaps", n as u64, Some(len))?;
-            }
             let reachable = amounts.partition_point(|&a| a <= n);
+            meter.pass_to(8 + reachable as u64, n, len as usize)?;
             for a in &amounts[..reachable] {
                 seen[values[n - a] as usize] = n as u32;
             }
@@ -219,6 +219,20 @@ mod tests {
             crate::ErrorKind::Limit
         );
         assert!(Amounts::Squares.p_positions(600_000, &Work::within(few)).is_ok());
+    }
+
+    #[test]
+    fn a_segment_and_a_table_ask_as_often_as_their_work_demands() {
+        let asked = |find: &dyn Fn(&Work<'_>)| {
+            let patience = crate::Patience::new(u64::MAX);
+            find(&Work::watched(&patience));
+            patience.asked()
+        };
+        // Both are one segment; of the longer one each lost heap strikes up to 82,025 others.
+        let lost = |len: u64| asked(&|work| drop(Amounts::Primes.p_positions(len, work).unwrap()));
+        assert!(lost(1 << 12) <= 4 && lost(1 << 20) >= 100, "{} {}", lost(1 << 12), lost(1 << 20));
+        let values = asked(&|work| drop(Amounts::Primes.values(20_000, work).unwrap()));
+        assert!(values >= 20, "{values}");
     }
 
     #[test]

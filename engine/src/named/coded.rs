@@ -8,6 +8,7 @@ use crate::boards::{
 };
 use crate::error::Result;
 use crate::outcome::Play;
+use crate::rules::{BoardCondition, BoardEnding, Picture, PictureCell, Rewrite, Rewriting, Sign, Universe};
 use crate::work::Work;
 
 use super::{Board, Played};
@@ -164,9 +165,36 @@ pub(super) const ALL: &[Coded] = &[
     },
 ];
 
-/// Engines for rules of a shape, written out and tidied, whose theorem the searches do not know.
-pub(super) const ENGINES: &[(&str, Open)] =
-    &[("strip: \".\" -> \"X\" over all if \"XXX\"", named::<treblecross::Treblecross>)];
+/// The engine for rules of a form whose theorem the searches do not know.
+pub(super) fn engine_of(rule: &Rewriting) -> Option<Open> {
+    is_treblecross(rule).then_some(named::<treblecross::Treblecross> as Open)
+}
+
+/// Whether crosses are put on free cells of strips, and the first three in a row end it all. Its pictures look the same
+/// from both sides, so that it does not matter whether they may be turned.
+fn is_treblecross(rule: &Rewriting) -> bool {
+    let shows = |picture: &Picture, letters: &str| {
+        let signs: Option<String> = picture
+            .cells()
+            .map(|cell| match cell {
+                PictureCell { sign: Sign::Letter(c), run: false } => Some(*c),
+                _ => None,
+            })
+            .collect();
+        picture.rows.len() == 1 && signs.as_deref() == Some(letters)
+    };
+    let ([Rewrite { label: None, before, after, choices, .. }], Universe::Strip) =
+        (&rule.rewrites[..], rule.universe)
+    else {
+        return false;
+    };
+    let puts_a_cross = shows(before, ".") && matches!(&after[..], [after] if shows(after, "X"));
+    let over = match &rule.ending {
+        BoardEnding { over: None, over_all: Some(BoardCondition::Shows(three)), misere: false } => three,
+        _ => return false,
+    };
+    puts_a_cross && choices.is_empty() && shows(over, "XXX")
+}
 
 impl Coded {
     pub(super) fn board(&self) -> Board {

@@ -227,10 +227,12 @@ impl Board {
         match &self.played {
             Played::Coded(open) => open(about, play, work),
             Played::Pictures(rule, boards) => {
-                if let Some(arena) = self.by_engine(&about, position, play, work)? {
+                let rules = PictureRules::read(rule, boards, work)?;
+                if let Some(open) = coded::engine_of(&rules.rule)
+                    && let Some(arena) = self.by_engine(open, &about, position, play, work)?
+                {
                     return Ok(arena);
                 }
-                let rules = PictureRules::read(rule, boards, work)?;
                 places::open(Arc::new(rules), about, position, play, work)
             }
             Played::Places(rule, lets, only_if) => {
@@ -240,18 +242,15 @@ impl Board {
         }
     }
 
-    /// The engine that is coded for a rule of this shape, unless the rule was typed and the engine does not read the position.
+    /// The board as this engine plays it, unless the rule was typed and the engine does not read the position.
     fn by_engine(
         &self,
+        open: coded::Open,
         about: &About,
         position: &[String],
         play: Option<Play>,
         work: &Work<'_>,
     ) -> Result<Option<Box<dyn Arena>>> {
-        let rule = self.rules.as_deref().unwrap_or_default();
-        let Some((_, open)) = coded::ENGINES.iter().find(|(shape, _)| *shape == rule) else {
-            return Ok(None);
-        };
         let read = open(about.clone(), play, work).and_then(|arena| {
             if !position.is_empty() {
                 arena.tidy_all(position)?;

@@ -163,13 +163,7 @@ mod tests {
 
     #[test]
     fn counting_the_factors_of_many_numbers_can_be_stopped() {
-        struct Impatient;
-        impl crate::Progress for Impatient {
-            fn step(&self, step: crate::Step<'_>) -> Result<(), crate::Stop> {
-                if step.done > 3 { Err(crate::Stop::TimedOut) } else { Ok(()) }
-            }
-        }
-        let work = Work { limits: Limits::default(), progress: &Impatient };
+        let work = Work { limits: Limits::default(), progress: &crate::Patience::new(3) };
         let mut engine = PrimeFactors { game: Game::Split, asked: 0 };
         let asked = (1..).take_while(|n| engine.value(&[*n], &work).is_ok()).count();
         assert_eq!(asked, 3);

@@ -249,34 +249,36 @@ impl Rules {
     /// The position with components at these coordinates, if all lie in their domains.
     pub fn position(&self, places: impl IntoIterator<Item = Vec<i64>>) -> Result<Position> {
         let mut evaluator = Evaluator::new(self.form.clone(), 1);
-        let component = |place| self.legal_by(place, &mut evaluator);
+        let component = |place: Vec<i64>| self.check_place(&place, &mut evaluator).map(|()| Component(place));
         Ok(Position(places.into_iter().map(component).collect::<Result<_>>()?))
     }
 
     /// A component with these coordinates, if they lie in their domains.
     pub fn legal(&self, place: Vec<i64>) -> Result<Component> {
-        self.legal_by(place, &mut Evaluator::new(self.form.clone(), 1))
+        self.check_place(&place, &mut Evaluator::new(self.form.clone(), 1))?;
+        Ok(Component(place))
     }
 
-    /// Fails if a position is one of other rules, or was made for them.
-    pub(crate) fn check(&self, position: &Position) -> Result<()> {
+    /// Fails if one of the positions is one of other rules, or was made for them.
+    pub(crate) fn check(&self, positions: &[Position]) -> Result<()> {
         let mut evaluator = Evaluator::new(self.form.clone(), 1);
-        position.0.iter().try_for_each(|c| self.legal_by(c.0.clone(), &mut evaluator).map(drop))
+        let mut components = positions.iter().flat_map(|position| &position.0);
+        components.try_for_each(|component| self.check_place(&component.0, &mut evaluator))
     }
 
-    fn legal_by(&self, place: Vec<i64>, evaluator: &mut Evaluator) -> Result<Component> {
+    fn check_place(&self, place: &[i64], evaluator: &mut Evaluator) -> Result<()> {
         if place.len() != self.form.axes.len() {
             let message =
                 format!("a component has {} coordinates here, not {}", self.form.axes.len(), place.len());
             return Err(Error::new(ErrorKind::Position, message));
         }
-        if evaluator.is_legal(&place).map_err(|e| e.within(&self.source))? {
+        if evaluator.is_legal(place).map_err(|e| e.within(&self.source))? {
             return match &self.only_if {
-                Some(condition) if !condition.holds(&place)? => {
-                    Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(&place) })
+                Some(condition) if !condition.holds(place)? => {
+                    Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(place) })
                         .hint(format!("its positions have {}", condition.text)))
                 }
-                _ => Ok(Component(place)),
+                _ => Ok(()),
             };
         }
         for (i, axis) in self.form.axes.iter().enumerate() {
@@ -289,7 +291,7 @@ impl Rules {
                 }));
             }
         }
-        Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(&place) }))
+        Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(place) }))
     }
 
     /// Whether coordinates that lie in their domains are a position of the game.

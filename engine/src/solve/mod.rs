@@ -74,7 +74,7 @@ pub struct Request<'a> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve(request: &Request<'_>, work: &Work<'_>) -> Result<Report> {
-    request.rules.check(request.position)?;
+    request.rules.check(std::slice::from_ref(request.position))?;
     let position = RulesArena::new(request.rules.clone(), request.play).texts(request.position);
     arena::report(&mut *arena(request.rules.clone(), request.play), &position, work)
 }
@@ -123,7 +123,7 @@ impl Solver {
             let message = "where a player may move on, positions have no values of their own";
             return Err(Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskPositions));
         }
-        starts.iter().try_for_each(|start| rules.check(start))?;
+        rules.check(starts)?;
         let solver = |method, engine, why| {
             let plan = PlanReport::new(engine, why);
             Solver { rules: rules.clone(), method, plan }

@@ -200,14 +200,13 @@ fn tabulate(
     rows.iter().chain(&columns).try_for_each(|n| length.add(digits(n.unsigned_abs()) + 1))?;
     let mut base = vec![0; rules.form().axes.len()];
     fixed.iter().for_each(|(axis, value)| base[*axis] = *value);
-    let place = |row: i64, column: Option<&i64>| {
-        let mut place = base.clone();
+    let go_to = |place: &mut [i64], row: i64, column: Option<&i64>| {
         place[free[0]] = row;
         if let (Some(&axis), Some(&column)) = (free.get(1), column) {
             place[axis] = column;
         }
-        place
     };
+    let mut here = Position(vec![Component(base.clone())]);
     // A table over one coordinate has one cell in a row.
     let across: Vec<Option<&i64>> =
         if columns.is_empty() { vec![None] } else { columns.iter().map(Some).collect() };
@@ -219,9 +218,10 @@ fn tabulate(
         for &column in across.iter().rev() {
             work.tick("cells", done, Some(total))?;
             done += 1;
-            let place = place(row, column);
-            if evaluator.is_legal(&place)? && rules.allows(&place)? {
-                starts.push(Position(vec![Component(place)]));
+            let place = &mut here.0[0].0;
+            go_to(place, row, column);
+            if evaluator.is_legal(place)? && rules.allows(place)? {
+                starts.push(here.clone());
             }
         }
     }
@@ -235,10 +235,11 @@ fn tabulate(
         for &column in &across {
             work.tick("cells", done, Some(total))?;
             done += 1;
-            let place = place(row, column);
-            let cell = match evaluator.is_legal(&place)? && rules.allows(&place)? {
+            let place = &mut here.0[0].0;
+            go_to(place, row, column);
+            let cell = match evaluator.is_legal(place)? && rules.allows(place)? {
                 false => Cell::Nothing,
-                true => solver.judge(&Position(vec![Component(place)]), work)?.into(),
+                true => solver.judge(&here, work)?.into(),
             };
             length.add(cell.least_bytes() + 1)?;
             line.push(cell);

@@ -20,11 +20,12 @@ use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
 use grundy::graph::{Graph, Vertex};
 use grundy::solve::analysis::{Analysis, GraphArena, Question};
-use grundy::{Error, ErrorKind, Limits, Play, Work};
+use grundy::{Error, ErrorKind, Lets, Limits, Play, Work, named, read_rules};
 
 use super::picture;
 use crate::ask::CostLimits;
 use crate::failure::Failure;
+use crate::game::quoted;
 use crate::progress::Printing;
 use crate::{Outcome, output};
 
@@ -163,6 +164,7 @@ pub fn run(options: &Options) -> Outcome {
     if paths().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(Failure::input("stdin can be read only once; give the other graphs as files"));
     }
+    paths().try_for_each(|path| refuse_game(path))?;
     let open = |path: &PathBuf| Source::open(path, options.format, &work.limits, &watch);
     let sources = paths().map(open).collect::<Result<Vec<Source>, _>>()?;
     let read = sources.iter().map(|source| source.graph(&work)).collect::<Result<Vec<_>, _>>()?;
@@ -236,6 +238,21 @@ fn print(
         output::print_with(|sink| table::write(analysis, table::Style::Text, &Printing, sink))?;
     }
     Ok(())
+}
+
+/// Fails if a game is named where a file belongs; a file goes before a game of the same name.
+fn refuse_game(path: &Path) -> Result<(), Failure> {
+    let text = path.to_string_lossy();
+    let is_game =
+        || named::find(&text).is_some() || read_rules(&text, &Lets::new(), &Work::unwatched()).is_ok();
+    if path.exists() || !is_game() {
+        return Ok(());
+    }
+    let game = quoted(&text);
+    let error =
+        Error::new(ErrorKind::Unsupported, format!("{text} is a game, and this is for graphs in files"));
+    let hint = format!("ask `grundy solve {game}`, or for its graph `grundy draw {game} -o FILE`");
+    Err(error.hint(hint).into())
 }
 
 /// What is asked, with vertices for their names.

@@ -1,15 +1,13 @@
 //! The one place that front ends ask, against the engines it asks in turn.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
 
 use super::plain::{self, Random, vertex};
 use crate::arena;
 use crate::formats::{GraphFile, edge_list, json};
 use crate::graph::{Vertex, retrograde};
 use crate::solve::analysis::{Analysis, GraphArena, Label, Question};
-use crate::{ErrorKind, Limits, Outcome, Play, Progress, Quiet, Step, Stop, Work};
+use crate::{ErrorKind, Limits, Outcome, Patience, Play, Progress, Quiet, Stop, Work};
 
 const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None };
 
@@ -117,25 +115,6 @@ fn a_move_that_stays_where_it_is_belongs_to_one_component() {
     assert_eq!(report.best_move.unwrap().component, 0);
 }
 
-/// Stops for a reason after some looks.
-struct Late {
-    why: Stop,
-    looks: u64,
-    looked: AtomicU64,
-}
-
-impl Late {
-    fn new(why: Stop, looks: u64) -> Late {
-        Late { why, looks, looked: AtomicU64::new(0) }
-    }
-}
-
-impl Progress for Late {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        if self.looked.fetch_add(1, Relaxed) < self.looks { Ok(()) } else { Err(self.why) }
-    }
-}
-
 #[test]
 fn winning_moves_of_sums_are_listed_as_far_as_memory_and_time_allow() {
     let leaves = 3000;
@@ -155,11 +134,11 @@ fn winning_moves_of_sums_are_listed_as_far_as_memory_and_time_allow() {
         assert!((100..1500).contains(&cut.winning_moves.len()), "{}", cut.winning_moves.len());
         assert!(whole.winning_moves.starts_with(&cut.winning_moves));
         assert_eq!(ask(Limits { bytes: 0, ..LIMITS }, &Quiet).unwrap().winning_moves.len(), 1);
-        let late = ask(LIMITS, &Late::new(Stop::TimedOut, looks)).unwrap();
+        let late = ask(LIMITS, &Patience::new(looks)).unwrap();
         assert!(!late.moves_complete && whole.winning_moves.starts_with(&late.winning_moves));
-        let stopped = ask(LIMITS, &Late::new(Stop::Interrupted, looks)).unwrap_err();
+        let stopped = ask(LIMITS, &Patience::until(looks, Stop::Interrupted)).unwrap_err();
         assert_eq!(stopped.kind(), ErrorKind::Interrupted);
-        assert_eq!(ask(LIMITS, &Over).unwrap_err().kind(), ErrorKind::Timeout);
+        assert_eq!(ask(LIMITS, &Patience::new(0)).unwrap_err().kind(), ErrorKind::Timeout);
     }
 }
 
@@ -190,15 +169,6 @@ fn reports_of_many_named_moves_do_not_look_every_name_up() {
     assert_eq!(last.to[0].to_string(), "leaf199999");
 }
 
-/// Stops at once.
-struct Over;
-
-impl Progress for Over {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        Err(Stop::TimedOut)
-    }
-}
-
 #[test]
 fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
     // Ten leaves, thirty times: 11^30 turns, of which 10^30 win.
@@ -218,7 +188,8 @@ fn turns_too_many_to_list_are_listed_in_part_and_the_outcome_stands() {
         let sum = analysis.sum(&starts, Some(compound), &Work::within(limits)).unwrap();
         assert_eq!((sum.outcome, sum.moves_complete), (Outcome::N, false), "{name}");
         assert!(listed.contains(&sum.winning_moves.len()), "{name}: {}", sum.winning_moves.len());
-        let error = analysis.sum(&starts, Some(compound), &Work { limits, progress: &Over }).unwrap_err();
+        let error =
+            analysis.sum(&starts, Some(compound), &Work { limits, progress: &Patience::new(0) }).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Timeout, "{name}");
     }
     // What is listed takes no more memory than allowed.

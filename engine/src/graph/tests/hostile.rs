@@ -1,12 +1,9 @@
 //! Files that lie, end early or are noise: errors, never a panic, never a table sized by an unchecked number.
 
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::plain::Random;
 use crate::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgsolver};
 use crate::work::Work;
-use crate::{ErrorKind, Limits, Progress, Step, Stop};
+use crate::{ErrorKind, Limits, Patience};
 
 const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None };
 
@@ -132,16 +129,6 @@ fn a_short_text_cannot_make_a_large_graph() {
     assert!(pgsolver::read(b"4294967294 0 0 4294967295;", &Work::within(LIMITS)).is_err());
 }
 
-/// Stops at the second look, so that a reader which looks only once does not pass.
-#[derive(Default)]
-struct Soon(AtomicU64);
-
-impl Progress for Soon {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        if self.0.fetch_add(1, Relaxed) > 0 { Err(Stop::TimedOut) } else { Ok(()) }
-    }
-}
-
 /// The same path of some hundred thousand moves in every text.
 fn long_texts() -> Vec<(Format, String)> {
     let n = 100_000;
@@ -174,22 +161,12 @@ fn every_reader_of_text_obeys_time_memory_and_positions_while_it_reads() {
         let start = &text[..60];
         assert!(ask(&Work::unwatched()).unwrap() >= 100_000, "{start}");
         let kind = |work: &Work<'_>| ask(work).unwrap_err().kind();
-        assert_eq!(kind(&Work::watched(&Soon::default())), ErrorKind::Timeout, "{start}");
+        // At the second look, so that a reader which looks only once does not pass.
+        assert_eq!(kind(&Work::watched(&Patience::new(1))), ErrorKind::Timeout, "{start}");
         let tight = Limits { bytes: 400_000, ..Limits::default() };
         assert_eq!(kind(&Work::within(tight)), ErrorKind::Limit, "{start}");
         let few = Limits { positions: 50_000, ..Limits::default() };
         assert_eq!(kind(&Work::within(few)), ErrorKind::Limit, "{start}");
-    }
-}
-
-/// Counts the looks, of which a list of plain numbers has one a chunk.
-#[derive(Default)]
-struct Looks(AtomicU64);
-
-impl Progress for Looks {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        self.0.fetch_add(1, Relaxed);
-        Ok(())
     }
 }
 
@@ -200,10 +177,11 @@ fn a_list_of_numbers_past_a_limit_is_not_read_to_its_end() {
         Limits { bytes: 1 << 20, ..Limits::default() },
         Limits { positions: 50_000, bytes: 1 << 20, ..LIMITS },
     ] {
-        let looks = Looks::default();
+        // A list of plain numbers has one look a chunk.
+        let looks = Patience::new(u64::MAX);
         let error = edge_list::read(text.as_bytes(), &Work { limits: tight, progress: &looks }).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Limit);
-        let (looks, chunks) = (looks.0.into_inner(), text.len() as u64 >> 16);
+        let (looks, chunks) = (looks.asked(), text.len() as u64 >> 16);
         assert!(looks > 1 && looks < chunks / 4, "{looks} of {chunks}");
     }
 }

@@ -1,14 +1,11 @@
 //! What the theory says must hold between the answers.
 
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::plain::{Random, vertex};
 use crate::graph::{Graph, Vertex, loopy, retrograde};
 use crate::loopy_value::LoopyValue;
 use crate::machine::Threads;
 use crate::work::Work;
-use crate::{Nimber, Outcome, Play, Progress, Step, Stop};
+use crate::{Nimber, Outcome, Patience, Play};
 
 #[test]
 fn a_finite_loopy_value_is_a_mex_and_every_larger_follower_reverts_to_a_smaller_counter() {
@@ -105,33 +102,22 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn work_stops_when_told_to() {
-    struct Never;
-    impl Progress for Never {
-        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-            Err(Stop::Interrupted)
-        }
-    }
     let graph = Graph::from_successors(10, |v| (v.0 > 0).then(|| Vertex(v.0 - 1))).unwrap();
-    assert!(retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::watched(&Never)).is_err());
-    assert!(loopy::solve(&graph, &Work::watched(&Never)).is_err());
+    assert!(
+        retrograde::solve(&graph, retrograde::by_play(Play::Normal), &Work::watched(&Patience::new(0)))
+            .is_err()
+    );
+    assert!(loopy::solve(&graph, &Work::watched(&Patience::new(0))).is_err());
 }
 
 #[test]
 fn a_cycle_elsewhere_costs_a_graph_without_cycles_no_stages() {
-    #[derive(Default)]
-    struct Looks(AtomicU64);
-    impl Progress for Looks {
-        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-            self.0.fetch_add(1, Relaxed);
-            Ok(())
-        }
-    }
     // A Nim heap of 299, whose largest value would be the 300th stage, and a vertex that may stay where it is.
     let heap = |v: Vertex| if v.0 == 300 { 300..301 } else { 0..v.0 };
     let graph = Graph::from_successors(301, |v| heap(v).map(Vertex)).unwrap();
-    let looks = Looks::default();
+    let looks = Patience::new(u64::MAX);
     let values = loopy::solve(&graph, &Work::watched(&looks)).unwrap();
     assert!((0..300).all(|v| values.finite(Vertex(v)) == Some(Nimber(v.into()))));
     assert_eq!((values.finite(Vertex(300)), values.infinite_count()), (None, 1));
-    assert!(looks.0.into_inner() < 30);
+    assert!(looks.asked() < 30);
 }

@@ -3,7 +3,7 @@
 use super::plain::{self, Random, vertex};
 use crate::graph::sum::{Sum, Token};
 use crate::graph::{Graph, Vertex, grundy_functions, loopy, retrograde};
-use crate::{Limits, Nimber, Outcome, Play, Progress, Step, Stop, Work, mex};
+use crate::{Limits, Nimber, Outcome, Patience, Play, Work, mex};
 
 #[test]
 fn winning_moves_are_those_of_the_product_graph() {
@@ -121,14 +121,10 @@ fn the_move_that_keeps_a_draw_of_many_tokens_is_looked_for_move_by_move_and_can_
     // A sum copied for every one of 10^5 moves of the first token would be 2·10^9 tokens.
     let best = sum.best_move(&Work::unwatched()).unwrap().unwrap();
     assert_eq!((best.token, best.to), (20_001, Vertex(2)));
-    struct Over;
-    impl Progress for Over {
-        fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-            Err(Stop::TimedOut)
-        }
-    }
-    let late = Work { limits: Limits::default(), progress: &Over };
-    assert_eq!(sum.best_move(&late).unwrap_err().kind(), crate::ErrorKind::Timeout);
+    assert_eq!(
+        sum.best_move(&Work::watched(&Patience::new(0))).unwrap_err().kind(),
+        crate::ErrorKind::Timeout
+    );
 }
 
 /// Every assignment of values up to the degree, tried.

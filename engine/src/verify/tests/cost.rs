@@ -1,24 +1,9 @@
 //! A stranger's certificate costs no more time and memory than is allowed.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::super::check;
 use super::{of_all_but, of_code, of_rules, of_set};
 use crate::heap::{Certificate, CertifiedGame, Class, Period, Proof};
-use crate::progress::{Progress, Step, Stop};
-use crate::{ErrorKind, Limits, Work};
-
-/// Lets the work go on for a few questions.
-struct Patience(AtomicU64);
-
-impl Progress for Patience {
-    fn step(&self, _: Step<'_>) -> Result<(), Stop> {
-        match self.0.fetch_add(1, Ordering::Relaxed) {
-            0..5 => Ok(()),
-            _ => Err(Stop::TimedOut),
-        }
-    }
-}
+use crate::{ErrorKind, Limits, Patience, Work};
 
 #[test]
 fn a_check_asks_after_so_much_work_however_few_heaps_that_was() {
@@ -43,7 +28,7 @@ fn a_check_asks_after_so_much_work_however_few_heaps_that_was() {
             Proof::Window {},
         ),
     ] {
-        let patience = Patience(0.into());
+        let patience = Patience::new(5);
         let stopped = check(&slow, &Work { limits: Limits::default(), progress: &patience });
         assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Timeout, "{:.60}", format!("{:?}", slow.game));
     }
