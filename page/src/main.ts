@@ -9,7 +9,7 @@ import './style.css';
 settings.dress();
 void settings.speak();
 
-// Never empty: a first visit sees a solved game of Nim.
+// Never empty: a first visit sees a game of Nim, solved, to be played.
 const shared = fromHash(location.hash);
 if (shared) study.restore(shared);
 else study.open('nim', ['7', '10', '12', '5'], { view: 'play' });

@@ -3,8 +3,9 @@
 import type { KnownMove, Moves, Place } from '../engine/types';
 import { quality } from '../state/show';
 
-export type Opponent = 'perfect' | 'slipping' | 'random';
-export const OPPONENTS: readonly Opponent[] = ['perfect', 'slipping', 'random'];
+/** The engine in three strengths, or another person at the same board. */
+export type Opponent = 'perfect' | 'slipping' | 'random' | 'person';
+export const OPPONENTS: readonly Opponent[] = ['perfect', 'slipping', 'random', 'person'];
 
 /** How often an opponent who slips does. */
 const SLIPS = 0.3;

@@ -1,6 +1,6 @@
-// A game between the reader and the engine: what was played, whose turn it is, and how it ended.
+// A game between the reader and the engine, or between two people: what was played, whose turn it is, and how it ended.
 
-import type { KnownMove, Moves } from '../engine/types';
+import type { KnownMove, Moves, Report } from '../engine/types';
 import { calm } from '../state/settings.svelte';
 import type { SharedGame } from '../state/address';
 import { Resource } from '../state/resource.svelte';
@@ -10,7 +10,7 @@ import { choose, type Opponent } from './choose';
 
 export type Side = 'you' | 'engine';
 
-interface Ply {
+export interface Ply {
   /** The position with all its moves. */
   from: Moves;
   move: KnownMove;
@@ -22,6 +22,8 @@ export type End = 'you' | 'engine' | 'level' | 'drawn' | 'agreed';
 
 class Game {
   readonly moves = new Resource<Moves>();
+  /** The answer about the position on the board, once a move was made. */
+  readonly report = new Resource<Report>();
   plies = $state.raw<Ply[]>([]);
   /** Plies that were undone and can come back. */
   undone = $state.raw<Ply[]>([]);
@@ -43,6 +45,21 @@ class Game {
 
   side(ply = this.plies.length): Side {
     return (ply + this.first) % 2 === 0 ? 'you' : 'engine';
+  }
+
+  /** Whether two people play, and the engine only watches. */
+  get two(): boolean {
+    return this.opponent === 'person';
+  }
+
+  /** Whether a person moves after so many plies. */
+  human(ply = this.plies.length): boolean {
+    return this.two || this.side(ply) === 'you';
+  }
+
+  /** Whether moves were made from the position of a question. */
+  follows(asked: Asked | undefined): boolean {
+    return this.plies.length > 0 && asked !== undefined && JSON.stringify(asked) === this.#key;
   }
 
   /** Points so far in a scoring game. */
@@ -84,14 +101,23 @@ class Game {
     return (ply.from.outcome === 'N' && good !== 'winning') || (ply.from.outcome === 'D' && good === 'losing');
   }
 
+  /** The ply that decided a game: the last by which the loser gave a win or a draw away. */
+  get decided(): number | undefined {
+    const { end } = this;
+    if (end !== 'you' && end !== 'engine') return undefined;
+    for (let i = this.plies.length - 1; i >= 0; i--) if (this.side(i) !== end && this.blunder(this.plies[i]!)) return i;
+    return undefined;
+  }
+
   /** Begins at the position being studied; a shared link brings its moves along. */
   async begin(asked: Asked): Promise<void> {
     const key = JSON.stringify(asked);
     if (key === this.#key && !study.game) return this.resume();
-    this.#key = key;
-    this.#asked = asked;
     const shared = study.game;
     study.game = undefined;
+    if (key === this.#key && shared && !this.#brought && this.#knows(shared)) return this.#back(shared);
+    this.#key = key;
+    this.#asked = asked;
     this.#brought = shared;
     this.first = shared?.first ?? this.first;
     this.opponent = shared?.opponent ?? this.opponent;
@@ -112,10 +138,24 @@ class Game {
     this.#reply();
   }
 
+  /** Whether the moves of a link are those of this game, as far as they go. */
+  #knows(shared: SharedGame): boolean {
+    const all = [...this.plies, ...this.undone];
+    return shared.first === this.first && shared.plies.length <= all.length && shared.plies.every((index, i) => all[i]!.index === index);
+  }
+
+  /** Goes to a point of this game that the history of the browser names. */
+  async #back(shared: SharedGame): Promise<void> {
+    this.opponent = shared.opponent;
+    this.hints = shared.hints;
+    await this.go(shared.plies.length);
+  }
+
   /** Nobody looks at the board any longer, so the engine rests. */
   leave(): void {
     clearTimeout(this.#timer);
     this.moves.stop();
+    this.report.stop();
     if (!this.#brought) return;
     // A link whose moves were not all taken up is taken up again from its beginning.
     study.game = this.#brought;
@@ -129,12 +169,12 @@ class Game {
       study.game = this.#brought;
       return this.begin(this.#asked);
     }
-    if (this.moves.stale) await this.#look(this.#position);
+    if (this.moves.stale || this.report.stale) await this.#look(this.position);
     if (this.undone.length === 0) this.#reply();
   }
 
   /** The position that the game has come to. */
-  get #position(): string[] {
+  get position(): string[] {
     return this.plies.at(-1)?.move.then.position.map(argument) ?? this.#asked?.position ?? [];
   }
 
@@ -142,12 +182,17 @@ class Game {
     clearTimeout(this.#timer);
     const asked = this.#asked;
     if (!asked) return undefined;
+    // What is said about the board follows it; about the beginning it has been said already.
+    if (this.plies.length) void this.report.load((signal, tell) => study.ask({ ...study.about('solve', asked), position }, signal, tell));
+    else this.report.clear();
     return this.moves.load((signal, tell) => study.ask({ ...study.about('moves', asked), position }, signal, tell));
   }
 
   async play(move: KnownMove): Promise<void> {
     const from = this.here;
     if (!from || this.end) return;
+    // The way back leads to where a person had to move.
+    if (this.human()) study.landmark++;
     this.plies = [...this.plies, { from, move, index: from.moves.indexOf(move) }];
     this.undone = [];
     await this.#look(move.then.position.map(argument));
@@ -157,17 +202,17 @@ class Game {
   /** The engine's turn, after a moment in which the reader can see what happened. */
   #reply(): void {
     clearTimeout(this.#timer);
-    if (this.side() !== 'engine' || this.end || !this.here) return;
+    if (this.human() || this.end || !this.here) return;
     this.#timer = setTimeout(() => {
       const here = this.here;
-      const move = here && this.side() === 'engine' ? choose(here, this.opponent) : undefined;
+      const move = here && !this.human() ? choose(here, this.opponent) : undefined;
       if (move) void this.play(move);
     }, calm() ? 120 : 550);
   }
 
   /** Whether the engine waits at a point of the game that was gone back to, so that what came after can be redone. */
   get waiting(): boolean {
-    return this.undone.length > 0 && this.side() === 'engine' && this.here !== undefined && !this.end;
+    return this.undone.length > 0 && !this.human() && this.here !== undefined && !this.end;
   }
 
   /** The engine moves from here; what came after is given up. */
@@ -183,14 +228,14 @@ class Game {
     if (count < 0 || count > all.length || count === this.plies.length) return;
     this.plies = all.slice(0, count);
     this.undone = all.slice(count);
-    await this.#look(this.#position);
+    await this.#look(this.position);
     if (this.undone.length === 0) this.#reply();
   }
 
   /** After how many plies the reader last had to move. */
   get #lastTurn(): number | undefined {
     let count = this.plies.length - 1;
-    while (count >= 0 && this.side(count) !== 'you') count--;
+    while (count >= 0 && !this.human(count)) count--;
     return count < 0 ? undefined : count;
   }
 
@@ -215,7 +260,7 @@ class Game {
   redo(): void {
     const most = this.plies.length + this.undone.length;
     let count = this.plies.length + 1;
-    while (count < most && this.side(count) !== 'you') count++;
+    while (count < most && !this.human(count)) count++;
     void this.go(Math.min(count, most));
   }
 
@@ -224,10 +269,11 @@ class Game {
     this.agreed = this.plies.length;
   }
 
+  /** From the beginning; the game that was can be redone until another move is made. */
   async restart(): Promise<void> {
     this.agreed = undefined;
+    this.undone = [...this.plies, ...this.undone];
     this.plies = [];
-    this.undone = [];
     if (this.#asked) await this.#look(this.#asked.position);
     this.#reply();
   }

@@ -1,6 +1,6 @@
 // How a drawing is played, told from its moves.
 
-import type { Sketch, SketchChange } from '../engine/types';
+import type { Moves, Reading, Sketch, SketchChange } from '../engine/types';
 import { named } from './sketch';
 
 export type Help = 'vertices' | 'edges' | 'both' | 'stacks' | 'one' | 'cells' | 'pieces' | 'again';
@@ -20,4 +20,17 @@ export function helped(sketches: Sketch[]): Help[] {
   const again = sketches.some(({ moves }) => moves.some((one) => moves.some((other) => named(one).length < named(other).length && named(one).every((thing) => named(other).includes(thing)))));
   const first: Help = most === 1 ? (graph ? (lines && points ? 'both' : lines ? 'edges' : 'vertices') : 'one') : moving ? 'pieces' : 'cells';
   return again ? [first, 'again'] : [first];
+}
+
+/** How a heap is played, told from the moves of a position: some only shorten it, some split it, some take a stretch, some let it grow. */
+export type HeapHelp = 'end' | 'stretch' | 'split' | 'other';
+
+export function heapHelp(reading: Reading, here: Moves): HeapHelp {
+  const sizes = here.moves.map(({ component, to }) => ({
+    before: Number(here.position[component]), parts: to.map((part) => (typeof part === 'object' ? NaN : Number(part))),
+  }));
+  const left = (parts: number[]): number => parts.reduce((sum, n) => sum + n, 0);
+  if (sizes.some(({ before, parts }) => parts.length > 2 || !(left(parts) <= before) || (left(parts) === before && parts.length < 2))) return 'other';
+  if (!reading.splits) return 'end';
+  return sizes.every(({ before, parts }) => left(parts) === before) ? 'split' : 'stretch';
 }

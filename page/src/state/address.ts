@@ -3,8 +3,9 @@
 import type { Play } from '../engine/types';
 import { OPPONENTS, type Opponent } from '../play/choose';
 
-export type View = 'table' | 'plot' | 'graph' | 'play';
-export const VIEWS: readonly View[] = ['table', 'plot', 'graph', 'play'];
+export type View = 'play' | 'graph' | 'table' | 'plot';
+/** The board comes first. */
+export const VIEWS: readonly View[] = ['play', 'graph', 'table', 'plot'];
 
 export interface Shared extends SharedGame {
   rules: string;
@@ -86,7 +87,7 @@ export function fromHash(hash: string): Shared | undefined {
     lets,
     play: play === 'normal' || play === 'misere' ? play : null,
     position: all.get('at') ?? '',
-    view: VIEWS.includes(view) ? view : 'table',
+    view: VIEWS.includes(view) ? view : 'play',
     to: all.get('to') ?? '',
     plies: plies.map(Number),
     first: all.get('first') === 'engine' ? 1 : 0,

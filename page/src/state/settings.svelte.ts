@@ -15,7 +15,7 @@ const load: Record<Language, () => Promise<Texts>> = {
   fa: async () => (await import('../texts/fa')).fa,
 };
 
-function kept(key: string): string | null {
+export function kept(key: string): string | null {
   try {
     return localStorage.getItem(`grundy.${key}`);
   } catch {
@@ -23,7 +23,7 @@ function kept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(`grundy.${key}`, value);
   } catch {
@@ -48,6 +48,8 @@ class Settings {
   dark = $state(DARK?.matches ?? false);
   readonly served = Server.present();
   native = $state(false);
+  /** Whether single letters are shortcuts; who dictates or leans on keys may not want that. */
+  shortcuts = $state(kept('shortcuts') !== 'off');
   /** Whether the server was gone when it was last asked. */
   gone = $state(false);
 
@@ -68,6 +70,11 @@ class Settings {
   choose(language: Language): void {
     keep('language', language);
     void this.speak(language);
+  }
+
+  shorten(on: boolean): void {
+    this.shortcuts = on;
+    keep('shortcuts', on ? 'on' : 'off');
   }
 
   dress(theme: Theme = this.theme): void {

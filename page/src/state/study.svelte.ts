@@ -34,6 +34,8 @@ class Study {
   readonly reading = new Resource<Reading>();
   readonly report = new Resource<Report>();
   readonly search = new Search(this);
+  /** Counts what the browser's way back leads over: games that were opened, positions gone to, moves made. */
+  landmark = $state(0);
   /** The game that a shared link brings along, until the board takes it. */
   game = $state.raw<SharedGame | undefined>(undefined);
   /** How a shared link looks at the graph, until the graph is looked at. */
@@ -106,6 +108,7 @@ class Study {
     this.to = '';
     this.forget();
     if (options.view) this.view = options.view;
+    this.landmark++;
     this.#settled = undefined;
     this.position = start ? start.join(' ') : '';
     void this.refresh();
@@ -140,6 +143,7 @@ class Study {
 
   go(position: string[]): void {
     this.forget();
+    this.landmark++;
     // Where an answer was stopped, what can be clicked still belongs to the question before.
     if (this.report.halted && this.asked) Object.assign(this, { rules: this.asked.rules, lets: { ...this.asked.lets }, play: this.asked.play });
     this.position = position.join(' ');

@@ -11,7 +11,7 @@ bishop | Tượng đi đến cạnh | Tượng chỉ đi chéo về phía góc (
 break-chocolate | Bẻ sô-cô-la | Bẻ một miếng sô-cô-la làm hai theo một đường kẻ.
 castles | Lâu đài bị tấn công | Mỗi lâu đài có n lính; bộ binh và kỵ binh không được tấn công giống lần trước.
 chocolate | Thanh sô-cô-la | Thanh a×b ô có một ô góc đắng; bẻ và ăn phần không có ô đắng.
-chomp | Chomp | Thanh sô-cô-la ba hàng dài a ≥ b ≥ c, ô góc có độc. | \`4x7\`, hoặc độ dài các hàng \`7,7,5\`
+chomp | Chomp | Thanh sô-cô-la có ô góc bị độc; cắn một ô cùng mọi ô bên phải và bên dưới nó. | \`4x7\`, hoặc độ dài các hàng \`7,7,5\`
 circular-nim | Nim vòng tròn CN(4,2) | Bốn đống xếp vòng tròn; bốc từ một đống hoặc hai đống kề nhau. | các đống quanh vòng tròn, như \`1,1,2,1,1\`
 couples-are-forever | Cặp đôi không rời | Tách một đống làm hai; chỉ đống hai vật là không được tách.
 crosses | Chữ thập | Trên dải n ô, đặt dấu chữ thập sao cho không có hai dấu kề nhau.
@@ -57,7 +57,7 @@ nim | Nim | Số đống tùy ý; mỗi lượt bốc bao nhiêu vật cũng đ�
 nimble | Nimble | Đồng xu trên dải ô đánh số từ 0; mỗi lượt đẩy một đồng sang trái.
 no-more-than-last | Không nhiều hơn lần trước | Như Nim Fibonacci, nhưng chỉ bốc nhiều nhất bằng số vừa bốc.
 no-repeats | Không lặp lại | Bốc 1 đến k vật, nhưng khác số vừa bốc từ đống đó.
-non-decreasing | Nim trên hàng không giảm | Ba đống thành hàng, luôn giữ a ≤ b ≤ c. | các đống theo thứ tự, như \`1,2,4\`
+non-decreasing | Nim trên hàng không giảm | Các đống xếp thành hàng, luôn giữ thứ tự không giảm. | các đống theo thứ tự, như \`1,2,4\`
 northcott | Northcott trên một hàng | Một quân trắng và một quân đen trên hàng N ô, đi quân mình, không nhảy qua.
 nullify | Đưa ma trận 2×2 về không | Giảm một phần tử và có thể đổi các phần tử trên đường sang phải và xuống.
 officers | Sĩ quan | Lấy một vật, nhưng không phải vật cuối, và có thể tách phần còn lại làm hai.
@@ -75,7 +75,7 @@ seventeen | Trò chơi 0.17 | Lấy đống một vật, hoặc lấy hai vật 
 she-loves-me | Nàng yêu, nàng không yêu | Hai người lần lượt bứt cánh hoa cúc, mỗi lượt một cánh.
 silver-dollar | Đồng xu trên dải, không nhảy qua | Ba đồng xu trên các ô khác nhau với a < b < c, đi sang trái. | dải ô có đồng xu \`X\`, như \`..X..X...X\`
 squares | Bốc số chính phương | Bốc một số chính phương dương.
-staircase | Nim bậc thang ba bậc | Đồng xu trên các bậc thang; đưa bao nhiêu đồng cũng được xuống bậc dưới. | số viên ở các bậc 1, 2, …, như \`1,7,1\`
+staircase | Nim bậc thang | Đồng xu trên các bậc thang; đưa bao nhiêu đồng cũng được xuống bậc dưới. | số viên ở các bậc 1, 2, …, như \`1,7,1\`
 stones | Đá trượt một hoặc hai ô | Đá trên dải trượt sang trái một hoặc hai ô. | một dải như \`X..X.\`, hoặc số ô trống trước mỗi viên, như \`1,4,5\`
 take-1-2-3 | Bốc một, hai hoặc ba | Trò bốc vật đầu tiên của hầu hết các khóa học: ai bốc vật cuối thì thắng.
 take-1-or-2 | Bốc một hoặc hai | Bốc một hoặc hai vật của một đống.
@@ -110,7 +110,7 @@ notakto | Notakto | Chỉ đặt dấu X trên vài bàn; ai làm chết bàn cu
 strings | Cắt đối xứng | Cắt chuỗi tại chữ cái nằm giữa hai chữ cái giống nhau. | một chuỗi, hoặc nhiều chuỗi cách nhau bằng \`/\`
 anti-diagonal | Đường chéo phụ | Giảm một ô của ma trận và viết lại một đường sang phải và xuống từ ô đó. | các hàng số cách nhau bằng \`/\`, như \`1 2 3/0 1 2\`; ô mới luôn nhỏ hơn lũy thừa tiếp theo của 2
 first-home | Bi, viên về trước thắng | Bi đi như hậu về (0,0); viên đầu tiên về đến nơi thắng. | vị trí các viên bi, như \`1,3 2,3\`
-lgame | Cờ chữ L | Trò chơi chữ L của Edward de Bono. | bốn hàng: \`M\` là chữ L của người sắp đi, \`O\` của người kia, \`n\` trung lập, \`.\` trống
+lgame | Cờ chữ L | Trò chơi chữ L của Edward de Bono. | bốn hàng: \`M\` là chữ L của người đến lượt đi, \`O\` của người kia, \`n\` trung lập, \`.\` trống
 crosses-on-a-strip | Dấu chéo trên dải ô | Đánh dấu chéo vào ô trống; hai dấu chéo không được kề nhau. | \`o\` là ô còn trống, \`.\` là ô không còn, như \`ooo.oooo\`, hoặc số ô trống
 fission | Phân hạch | Một viên sỏi có hai ô trống đối diện tách thành hai viên ở hai ô đó. | các hàng gồm sỏi \`X\` và ô trống \`.\`, cách nhau bằng \`/\`
 inner-pair | Lấy một cặp ở trong | Lấy hai ky kề nhau mà mỗi ky còn một ky khác bên cạnh. | một hàng ky \`o\` và khoảng trống \`.\`, như \`ooooo.oooo\`, hoặc số ky

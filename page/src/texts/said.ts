@@ -15,6 +15,9 @@ export interface Said {
 /** A formula or a move reads from left to right in any language. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`;
 
+/** The same where it is needed: in a text that runs the other way. */
+export const apart = (text: string): string => (document.documentElement.dir === 'rtl' ? isolate(text) : text);
+
 type Group = Exclude<keyof Keys, 'steps'>;
 
 /** Groups whose parts are data themselves. */

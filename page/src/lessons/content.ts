@@ -1,0 +1,63 @@
+// What each lesson shows and asks, in the order of the documents that the lessons follow.
+
+import { heaps, just, whole, type Lesson } from './model';
+
+const TAKE = 'n -> n-k for k in 1..3';
+const OTHER = 'n -> n-k for k in {1,3,4}';
+const SQUARES = 'n -> n-s for s in squares(n)';
+const TWO_OR_FIVE = 'n -> n-k for k in {2,5}';
+/** Two games side by side: g = 0 is the game, g = 1 a Nim heap. */
+const beside = (set: string): string => `(g in 0..1, n) -> (g, n-k) for k in ${set} if g = 0 | (g, i) for i in 0..n-1 if g = 1`;
+
+export const LESSONS: readonly Lesson[] = [
+  {
+    id: '1',
+    steps: [
+      { figure: { view: 'play', rules: TAKE, position: ['8'] } },
+      { figure: { view: 'strip', rules: TAKE, position: ['8'], to: 12 } },
+      { exercise: { kind: 'who', rules: TAKE, make: heaps(1, 4, 23), rounds: 3 } },
+      { exercise: { kind: 'move', rules: TAKE, make: heaps(1, 5, 22), rounds: 3 } },
+      { figure: { view: 'strip', rules: OTHER, position: ['10'], to: 16 } },
+      { exercise: { kind: 'who', rules: OTHER, make: heaps(1, 5, 20), rounds: 3 } },
+    ],
+  },
+  {
+    id: '2',
+    steps: [
+      { figure: { view: 'graph', rules: TAKE, position: ['6'] } },
+      { exercise: { kind: 'label', rules: 'n -> n-k for k in 1..2', make: just('6'), rounds: 1 } },
+      { figure: { view: 'graph', rules: 'king', position: ['2,2'] } },
+      { exercise: { kind: 'label', rules: 'king', make: just('2,2'), rounds: 1 } },
+      { exercise: { kind: 'move', rules: 'king', make: (random) => [`${whole(random, 1, 6)},${whole(random, 1, 6)}`], rounds: 2 } },
+    ],
+  },
+  {
+    id: '3',
+    steps: [
+      { figure: { view: 'play', rules: 'nim', position: ['3', '4', '5'] } },
+      { figure: { view: 'columns', rules: 'nim', position: ['7', '10', '12', '5'] } },
+      { exercise: { kind: 'sum', rules: 'nim', make: heaps(3, 1, 15), rounds: 3 } },
+      { figure: { view: 'columns', rules: 'nim', position: ['5', '6', '3'] } },
+      { exercise: { kind: 'move', rules: 'nim', make: heaps(3, 1, 9), rounds: 2 } },
+    ],
+  },
+  {
+    id: '4',
+    steps: [
+      { figure: { view: 'mex', rules: TWO_OR_FIVE, position: ['5'] } },
+      { exercise: { kind: 'mex', rules: SQUARES, make: heaps(1, 4, 28), rounds: 3 } },
+      { figure: { view: 'strip', rules: SQUARES, position: ['25'], to: 28 } },
+      { exercise: { kind: 'mex', rules: TWO_OR_FIVE, make: heaps(1, 5, 24), rounds: 2 } },
+    ],
+  },
+  {
+    id: '5',
+    steps: [
+      { figure: { view: 'play', rules: SQUARES, position: ['5', '4', '1'] } },
+      { figure: { view: 'balance', rules: beside('1..3'), position: ['0,7', '1,1'] } },
+      { exercise: { kind: 'balance', rules: beside('{2,5}'), make: (random) => [`0,${whole(random, 4, 16)}`], rounds: 2 } },
+      { exercise: { kind: 'sum', rules: SQUARES, make: heaps(3, 2, 14), rounds: 2 } },
+      { exercise: { kind: 'move', rules: TAKE, make: heaps(3, 2, 9), rounds: 2 } },
+    ],
+  },
+];
