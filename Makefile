@@ -53,6 +53,8 @@ bench:
 	cargo test --release -p grundy --lib heap::facts_tests -- --ignored
 	cargo run --release -p bench-graphs
 	cargo run --release -p bench-proofs
+	cargo run --release -p bench-cluster
+	cargo test --release -p grundy-cli --test cluster -- --ignored
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:

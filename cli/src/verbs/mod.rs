@@ -19,6 +19,8 @@ mod serve;
 mod solve;
 mod table;
 mod verify;
+#[cfg(feature = "cluster")]
+mod worker;
 
 use clap::Subcommand;
 
@@ -59,6 +61,9 @@ pub enum Verb {
     Nimber(nimber::Options),
     /// The page and the JSON interface, on this computer only unless told otherwise
     Serve(serve::Options),
+    /// One of several processes that solve a graph together, for `--workers FILE` of another
+    #[cfg(feature = "cluster")]
+    Worker(worker::Options),
     /// Completions for a shell
     Completions(completions::Options),
 }
@@ -82,6 +87,8 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Contest(options) => contest::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Serve(options) => serve::run(&options),
+        #[cfg(feature = "cluster")]
+        Verb::Worker(options) => worker::run(&options),
         Verb::Completions(options) => completions::run(&options),
     }
 }

@@ -89,6 +89,61 @@ pub fn open(bytes: &[u8]) -> Result<GraphFile<'_>> {
     Ok(GraphFile { graph, names, gains })
 }
 
+/// Where the tables of a file lie, for who reads only some of their entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// How many vertices there are.
+    pub vertices: u64,
+    /// How many edges there are.
+    pub edges: u64,
+    /// Where the table of row starts begins; it has an entry more than there are vertices.
+    pub starts: u64,
+    /// The bytes of one of its entries, 4 or 8.
+    pub start_bytes: u64,
+    /// Where the followers begin, 4 bytes each.
+    pub followers: u64,
+    /// Whether edges have gains.
+    pub gains: bool,
+    /// Where the numbers of the vertices begin, 4 bytes each, if they are not just `0, 1, 2, …`.
+    pub numbers: Option<u64>,
+    /// Whether vertices have words for names.
+    pub words: bool,
+}
+
+impl Layout {
+    /// How many bytes tell it.
+    pub const HEAD: usize = HEADER;
+
+    /// Reads the first bytes of a file that has so many in all. Entries are for the reader to check, and the checksum
+    /// for who reads all of them.
+    pub fn read(head: &[u8], length: u64) -> Result<Layout> {
+        let header = Header::read(head)?;
+        let has = |flag: u32| header.flags & flag != 0;
+        let start_bytes = if has(WIDE) { 8 } else { 4 };
+        let mut at = HEADER as u64;
+        let mut next = |entries: u64, size: u64| -> Result<u64> {
+            let from = at;
+            let bytes = entries.checked_mul(size).and_then(|bytes| bytes.checked_next_multiple_of(8));
+            at = bytes.and_then(|bytes| at.checked_add(bytes)).ok_or_else(|| too_short(head))?;
+            Ok(from)
+        };
+        let rows = header.vertices.checked_add(1).ok_or_else(|| too_short(head))?;
+        let (starts, followers) = (next(rows, start_bytes)?, next(header.edges, 4)?);
+        next(if has(GAINS) { header.edges } else { 0 }, 8)?;
+        let numbers = if has(NUMBERS) { Some(next(header.vertices, 4)?) } else { None };
+        if has(WORDS) {
+            next(header.vertices, 8)?;
+            next(header.text, 1)?;
+        }
+        if at != length {
+            let message = format!("the file has {length} bytes, and {at} are announced");
+            return Err(bad(HEADER, message).hint("copy or save it again"));
+        }
+        let (vertices, edges, gains, words) = (header.vertices, header.edges, has(GAINS), has(WORDS));
+        Ok(Layout { vertices, edges, starts, start_bytes, followers, gains, numbers, words })
+    }
+}
+
 /// Writes a graph; the sink gets it from the first byte to the last.
 pub fn write(file: &GraphFile<'_>, sink: &mut impl Write) -> io::Result<()> {
     let mut header = Header {

@@ -136,10 +136,10 @@ fn dense(vertices: u64, lines: u64) -> bool {
 
 /// The edges of some whole lines.
 #[derive(Default)]
-struct Chunk {
-    edges: Vec<(Vertex, Vertex)>,
+pub(super) struct Chunk {
+    pub(super) edges: Vec<(Vertex, Vertex)>,
     /// The vertices that have a line of their own.
-    alone: Vec<u32>,
+    pub(super) alone: Vec<u32>,
     largest: u32,
     /// How many lines mention a vertex.
     lines: u64,
@@ -212,7 +212,7 @@ fn plain(bytes: &[u8], work: &Work<'_>) -> Result<Option<Vec<Chunk>>> {
 }
 
 /// Lines of one or two plain numbers each, comments and empty lines between them; none if there is anything else.
-fn numbers(bytes: &[u8]) -> Option<Chunk> {
+pub(super) fn numbers(bytes: &[u8]) -> Option<Chunk> {
     let (mut edges, mut alone) = (Vec::with_capacity(bytes.len() / 8), Vec::new());
     let (mut at, mut largest, mut lines) = (0, 0, 0);
     while let Some(&byte) = bytes.get(at) {
@@ -386,6 +386,6 @@ fn careful(text: &str, sizes: Option<&Sizes>, work: &Work<'_>) -> Result<GraphFi
 }
 
 /// A word that is a number of 32 bits, written as we write it.
-fn as_number(word: &str) -> Option<u32> {
+pub(super) fn as_number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|_| !word.starts_with('+') && (word.len() == 1 || !word.starts_with('0')))
 }

@@ -30,6 +30,7 @@ mod json_text;
 mod mentioned;
 
 mod names;
+mod numbered_lines;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -44,6 +45,7 @@ use crate::work::Work;
 pub use beside::beside;
 pub use header::{Header, Meaning, possible_header};
 pub use names::{Names, Words};
+pub use numbered_lines::{NumberedLines, numbered_lines};
 
 /// A graph as a file holds it: with names of the vertices and gains of the edges where it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]

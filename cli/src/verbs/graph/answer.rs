@@ -24,6 +24,8 @@ pub struct Answer<'a> {
     pub functions: Option<Functions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<AllValues<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<String>,
 }

@@ -9,6 +9,8 @@ mod parquet_table;
 mod save;
 mod show;
 mod table;
+#[cfg(feature = "cluster")]
+mod together;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,7 +21,7 @@ use grundy::draw::{DrawOptions, dot, draw, svg};
 use grundy::formats::{Format, GraphFile, beside};
 use grundy::graph::compound::Compound;
 use grundy::graph::{Graph, Vertex};
-use grundy::solve::analysis::{Analysis, GraphArena, Question};
+use grundy::solve::analysis::{Analysis, Digest, GraphArena, Question};
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Work, named, read_rules};
 
 use super::picture;
@@ -84,6 +86,12 @@ pub struct Options {
     /// Refuse to draw more vertices than this
     #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
     max_nodes: u64,
+    /// One number for all answers, the same however they were found
+    #[arg(long)]
+    digest: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    team: together::Team,
     #[command(flatten)]
     cost: CostLimits,
     /// Print one JSON object
@@ -158,6 +166,10 @@ impl<'o> Targets<'o> {
 
 pub fn run(options: &Options) -> Outcome {
     let targets = Targets::new(options)?;
+    #[cfg(feature = "cluster")]
+    if let Some(workers) = &options.team.workers {
+        return together::run(options, workers);
+    }
     let watch = options.cost.watch();
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let paths = || std::iter::once(&options.file).chain(&options.with);
@@ -303,6 +315,7 @@ impl Asked {
             path: self.path.map(|v| analysis.line(v).iter().map(label).collect()),
             functions: options.functions.then(functions).transpose()?,
             values: options.values.then_some(AllValues(analysis)),
+            digest: options.digest.then(|| Digest::of(analysis).to_string()),
             written: Vec::new(),
         })
     }

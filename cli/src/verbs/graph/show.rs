@@ -37,6 +37,9 @@ pub fn show(answer: &Answer<'_>) -> String {
         let _ = write!(text, "   largest value {largest}");
     }
     text += "\n";
+    if let Some(digest) = &answer.digest {
+        let _ = writeln!(text, "digest {digest}");
+    }
     if let (Some(starts), Some(sum)) = (&answer.starts, &answer.sum) {
         show_starts(answer, starts, sum, &mut text);
     }

@@ -49,6 +49,19 @@ pub struct Summary {
     pub scored: bool,
 }
 
+impl Summary {
+    /// Of a graph without gains that was solved elsewhere.
+    pub fn of_last_move(
+        (vertices, edges): (u64, u64),
+        acyclic: bool,
+        counts: Counts,
+        longest: Option<u32>,
+        largest: Option<Nimber>,
+    ) -> Summary {
+        Summary { vertices, edges, acyclic, counts, longest, largest, scored: false }
+    }
+}
+
 /// One vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -64,6 +77,18 @@ pub struct VertexReport {
     /// The mover's best difference in a scoring game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i64>,
+}
+
+impl VertexReport {
+    /// Of a vertex of a graph without gains that was solved elsewhere.
+    pub fn of_last_move(
+        vertex: Label,
+        outcome: Outcome,
+        remoteness: Option<u32>,
+        value: Option<LoopyValue>,
+    ) -> VertexReport {
+        VertexReport { vertex, outcome, value, remoteness, score: None }
+    }
 }
 
 /// One or several starts, played together; while it is worked out its moves go to vertices, not yet to names.

@@ -141,8 +141,9 @@ impl Table<'_> {
     }
 }
 
-/// XXH64 of the number of vertices, then of each row its length and its followers, all as 32-bit words.
-fn fingerprint(graph: &Graph<'_>) -> String {
+/// The checksum of a graph: XXH64 of the number of vertices, then of each row its length and its followers, all as 32-bit
+/// words.
+pub fn fingerprint(graph: &Graph<'_>) -> String {
     let mut state = XxHash64::with_seed(0);
     state.write(&(graph.vertex_count() as u32).to_le_bytes());
     let mut words = Vec::new();

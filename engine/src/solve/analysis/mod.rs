@@ -20,6 +20,7 @@ pub mod certificate;
 
 mod answers;
 mod arena;
+mod digest;
 mod listing;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -42,6 +43,7 @@ use listing::{Listing, MOST_TURNS};
 
 pub use answers::{Label, SumReport, Summary, TurnReport, VertexReport};
 pub use arena::GraphArena;
+pub use digest::Digest;
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,85 @@
+//! Workers of a host file: the same answer, and strangers change nothing.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::Child;
+
+use crate::run::{ended, folder, grundy, start, stderr, stdout, until};
+
+/// Ports that were free a moment ago.
+fn ports(count: usize) -> Vec<u16> {
+    let taken: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    taken.iter().map(|listener| listener.local_addr().unwrap().port()).collect()
+}
+
+/// Writes a graph, the host file and the token.
+fn write(folder: &Path, ports: &[u16]) {
+    let list: String = (0..5000u32).map(|i| format!("{} {}\n", i * 7 % 1009, i * 13 % 997)).collect();
+    std::fs::write(folder.join("graph.edges"), list).unwrap();
+    let hosts: String = ports.iter().map(|port| format!("127.0.0.1:{port} # one of them\n")).collect();
+    std::fs::write(folder.join("hosts"), hosts).unwrap();
+    std::fs::write(folder.join("token"), "a token of some length\n").unwrap();
+    std::fs::write(folder.join("wrong"), "another token of some length\n").unwrap();
+}
+
+fn worker(folder: &Path, me: usize, token: &str) -> Child {
+    start(folder, &["worker", "--hosts", "hosts", "--me", &me.to_string(), "--token", token])
+}
+
+const ASKED: [&str; 6] = ["graph", "graph.edges", "--digest", "--json", "--workers", "hosts"];
+
+#[test]
+fn strangers_are_told_off_and_change_nothing() {
+    let folder = folder("strangers");
+    let ports = ports(2);
+    write(&folder, &ports);
+    let first = worker(&folder, 0, "token");
+    let address = format!("127.0.0.1:{}", ports[0]);
+    until("the worker listens", || TcpStream::connect(&address).is_ok());
+    for garbage in [&b""[..], b"GET / HTTP/1.1\r\n\r\n", &[0; 300], &[0xff; 5000], b"GRUNDYC1"] {
+        let mut stranger = TcpStream::connect(&address).unwrap();
+        let _ = stranger.write_all(garbage);
+        let _ = stranger.shutdown(std::net::Shutdown::Write);
+        // Whatever it says, no more than its half of the handshake comes back.
+        let mut heard = Vec::new();
+        let _ = stranger.read_to_end(&mut heard);
+        assert!(heard.len() <= 64);
+    }
+    // A worker without the token stays outside, and so does who asks without it.
+    let outside =
+        start(&folder, &["worker", "--hosts", "hosts", "--me", "1", "--token", "wrong", "--patience", "1"]);
+    assert_eq!(ended(outside).status.code(), Some(2));
+    let second = worker(&folder, 1, "token");
+    let asked = grundy(&folder, &[&ASKED[..], &["--token", "wrong", "--timeout", "1"]].concat());
+    assert_eq!(asked.status.code(), Some(2), "{}", stderr(&asked));
+    let answer = stdout(&grundy(&folder, &[&ASKED[..], &["--token", "token"]].concat()));
+    assert_eq!(answer, stdout(&grundy(&folder, &ASKED[..4])));
+    let (first, second) = (ended(first), ended(second));
+    assert_eq!((first.status.code(), second.status.code()), (Some(0), Some(0)));
+    let log = stderr(&first);
+    assert!(log.contains("worker 0 refused 127.0.0.1:"), "{log}");
+    assert!(
+        log.contains("it does not speak our language") && log.contains("it does not have our token"),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_host_file_that_makes_no_sense_is_refused() {
+    let folder = folder("hosts");
+    write(&folder, &[4100]);
+    std::fs::write(folder.join("portless"), "somewhere\n").unwrap();
+    std::fs::write(folder.join("empty"), "# nobody\n").unwrap();
+    std::fs::write(folder.join("short"), "abc\n").unwrap();
+    for arguments in [
+        &["worker", "--hosts", "portless", "--me", "0", "--token", "token"][..],
+        &["worker", "--hosts", "empty", "--me", "0", "--token", "token"],
+        &["worker", "--hosts", "hosts", "--me", "1", "--token", "token"],
+        &["worker", "--hosts", "hosts", "--me", "0", "--token", "short"],
+        &["graph", "graph.edges", "--workers", "hosts"],
+        &["worker"],
+    ] {
+        assert_eq!(grundy(&folder, arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Graphs solved by real processes over loopback sockets, through the command line.
+
+mod hosts;
+mod lost;
+mod resume;
+mod run;
+mod same;

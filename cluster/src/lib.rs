@@ -1,0 +1,40 @@
+//! Graphs and games that are too large for one machine, solved by several processes.
+//!
+//! The rounds of the solvers are written once over a small trait, [`Team`]: hand blocks of words to other workers, then
+//! step together. What carries the words is *timely dataflow*, between threads or between processes whose sockets
+//! were authenticated by us before timely sees them.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`team`] | what a round needs of those who take part |
+//! | [`by_timely`] | a team on timely dataflow |
+//! | [`deal`] | which worker owns which vertex |
+//! | [`input`], [`load`] | each worker reads its share of a file |
+//! | [`rows`] | predecessors, in memory or in a file |
+//! | [`retrograde`] | who wins, and in how many moves |
+//! | [`handshake`], [`mesh`] | sockets that only holders of the token get |
+//! | [`control`], [`worker`], [`coordinator`] | one process asks, the others answer |
+
+pub mod by_timely;
+pub mod control;
+pub mod coordinator;
+pub mod deal;
+pub mod gather;
+pub mod handshake;
+pub mod input;
+pub mod job;
+pub mod keep;
+pub mod load;
+pub mod local;
+pub mod mesh;
+pub mod retrograde;
+pub mod rows;
+pub mod share;
+pub mod team;
+pub mod values;
+pub mod worker;
+
+mod trouble;
+
+pub use team::Team;
+pub use trouble::Trouble;
