@@ -27,8 +27,11 @@ impl Random {
     }
 }
 
+/// A name, edges, and vertices that stand alone.
+type Sample = (&'static str, Vec<(u32, u32)>, Vec<u32>);
+
 /// Random, grid, path, power-law and dense graphs, with and without cycles, as edges and vertices that stand alone.
-fn graphs() -> Vec<(&'static str, Vec<(u32, u32)>, Vec<u32>)> {
+fn graphs() -> Vec<Sample> {
     let mut random = Random(7);
     let mut any = |n: usize, m: usize, acyclic: bool| -> Vec<(u32, u32)> {
         let pair = |_| {
