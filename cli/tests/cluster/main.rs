@@ -1,5 +1,7 @@
 //! Graphs solved by real processes over loopback sockets, through the command line.
 
+#![cfg(feature = "cluster")]
+
 mod hosts;
 mod lost;
 mod resume;
