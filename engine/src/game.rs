@@ -18,10 +18,10 @@ use crate::work::Work;
 /// longer touch; their values add up. States that are alike may share a canonical form.
 ///
 /// ```
-/// use grundy::boards::{Readable, cram::Cram, values};
+/// use grundy::boards::{Readable, chomp::Chomp, values};
 /// # let work = grundy::Work::unwatched();
-/// let (game, board) = Cram::open("3x6")?;
-/// assert_eq!(values(&game, &board, &work)?.0, 4);
+/// let (game, bar) = Chomp::open("3x4")?;
+/// assert_eq!(values(&game, &bar, &work)?.0, 9);
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub trait Game: Send + Sync + Sized + PartialEq + 'static {

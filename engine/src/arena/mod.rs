@@ -254,6 +254,11 @@ pub trait Arena {
         None
     }
 
+    /// How many ways there are to make so many moves from a single board; none where that is not counted.
+    fn lines(&mut self, _position: &str, _moves: u32, _: &Work<'_>) -> Result<Option<u64>> {
+        Ok(None)
+    }
+
     /// What the search of a board took so far, if that is how it is judged.
     fn search(&self) -> Option<SearchCost> {
         None

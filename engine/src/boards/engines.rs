@@ -1,5 +1,7 @@
 //! The searches that answer questions about the boards of a kind; whoever opens boards may bring faster ones.
 
+use std::ops::ControlFlow;
+
 use super::misere::Misere;
 use crate::error::Result;
 use crate::game::Game;
@@ -15,6 +17,11 @@ pub(crate) trait Values<G: Game> {
 
     /// Whether a state has this value, which may be known long before the value is.
     fn is(&mut self, game: &G, state: &G::State, value: Nimber, work: &Work<'_>) -> Result<bool>;
+
+    /// How many ways there are to make so many moves.
+    fn lines(&self, game: &G, state: &G::State, moves: u32, work: &Work<'_>) -> Result<u64> {
+        lines(game, state, moves, work)
+    }
 
     /// What the searches so far took.
     fn cost(&self) -> SearchCost;
@@ -39,6 +46,31 @@ impl<G: Game> Values<G> for NimberSearch<G> {
     fn fit(&mut self, work: &Work<'_>) {
         self.fit(work);
     }
+}
+
+/// How many ways there are to make so many moves from a state.
+pub(crate) fn lines<G: Game>(game: &G, state: &G::State, moves: u32, work: &Work<'_>) -> Result<u64> {
+    let (mut all, mut failed) = (0, Ok(()));
+    if moves == 0 {
+        return Ok(1);
+    }
+    let _ = game.options(state, &mut |to| {
+        match moves {
+            1 => all += 1,
+            _ => match lines(game, &to, moves - 1, work).and_then(|more| {
+                all += more;
+                work.step("lines", all, None)
+            }) {
+                Ok(()) => {}
+                Err(error) => {
+                    failed = Err(error);
+                    return ControlFlow::Break(());
+                }
+            },
+        }
+        ControlFlow::Continue(())
+    });
+    failed.map(|()| all)
 }
 
 /// Finds who wins sums of boards under misère play.

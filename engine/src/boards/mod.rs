@@ -1,12 +1,9 @@
 //! Boards: games that the rule language cannot say, one a file, and the list of those that have a name.
 
 pub mod anti_diagonal;
-pub mod clobber;
-pub mod cram;
 pub mod cuboids;
 pub mod lgame;
 pub mod marbles;
-pub mod notakto;
 pub mod numbers;
 pub mod palindrome;
 pub mod parity_table;
@@ -18,7 +15,6 @@ pub(crate) mod engines;
 mod lasting;
 pub(crate) mod lgame_arena;
 pub(crate) mod misere;
-mod square;
 pub(crate) mod sums;
 #[cfg(test)]
 mod tests;
@@ -39,6 +35,12 @@ pub(crate) fn plain_number<T: std::str::FromStr>(text: &str) -> Option<T> {
 pub(crate) fn plain_size(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit()) && !text.starts_with('0');
     if digits { Some(text.parse().unwrap_or(usize::MAX)) } else { plain_number(text) }
+}
+
+/// Two sides such as `5x7`, or `5X7`.
+pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    Some((plain_size(rows.trim())?, plain_size(columns.trim())?))
 }
 
 /// The words of a list with blanks, commas or semicolons between them; a comma with nothing on one side is refused.

@@ -549,7 +549,9 @@ impl<G: Game> Arena for Sums<G> {
         let tidy = self.tidy_all(position)?;
         let [text] = &tidy[..] else { return Ok(None) };
         let (game, state) = (self.kind.read)(text)?;
-        let named = |to: G::State| movements(&game, 0, &state, &to).into_iter().next();
+        // One that was met before is prepared.
+        let game = self.games.iter().find(|known| **known == game).unwrap_or(&game);
+        let named = |to: G::State| movements(game, 0, &state, &to).into_iter().next();
         Ok(game.winning_move(&state).and_then(named))
     }
 
@@ -615,7 +617,7 @@ impl<G: Game> Arena for Sums<G> {
         if self.how_at(&boards) != How::Values {
             return match self.tells_all(&boards[0], work)? {
                 true => arena::by_outcomes(self, position, judged, work),
-                false => Ok(Choices { complete: false, ..Choices::default() }),
+                false => arena::without_a_list(self, position, judged.outcome, work),
             };
         }
         let (winning, best) = match judged.outcome {
@@ -646,6 +648,15 @@ impl<G: Game> Arena for Sums<G> {
 
     fn positions(&self) -> u64 {
         self.misere.positions() + self.searched().positions
+    }
+
+    fn lines(&mut self, position: &str, moves: u32, work: &Work<'_>) -> Result<Option<u64>> {
+        match &self.read(&[position.to_string()], work)?[..] {
+            [(board, state)] => {
+                self.searches[*board].lines(&self.games[*board], state, moves, work).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn search(&self) -> Option<SearchCost> {

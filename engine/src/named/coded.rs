@@ -3,9 +3,7 @@
 use crate::arena::Arena;
 use crate::boards::lgame::LGame;
 use crate::boards::sums::{About, Kind, Sums};
-use crate::boards::{
-    Readable, anti_diagonal, clobber, cram, marbles, notakto, parity_table, strips, treblecross,
-};
+use crate::boards::{Readable, anti_diagonal, marbles, parity_table, strips, treblecross};
 use crate::error::Result;
 use crate::outcome::Play;
 use crate::rules::{BoardCondition, BoardEnding, Picture, PictureCell, Rewrite, Rewriting, Sign, Universe};
@@ -34,51 +32,6 @@ pub(super) struct Coded {
 
 /// Every board that is played by code.
 pub(super) const ALL: &[Coded] = &[
-    Coded {
-        name: "cram",
-        aliases: &["impartial domineering", "domineering"],
-        title: "Cram: dominoes on a board, in either direction",
-        ending: None,
-        positions: "5x5, or rows of . and # with / between them",
-        start: "5x5",
-        examples: &[&["5x5"], &["..../.#../...."], &["3x4", "3x5"]],
-        adds_up: cram::Cram::ADDS_UP,
-        impartial_form_of: &["domineering"],
-        play: cram::Cram::PLAY,
-        open: named::<cram::Cram>,
-        sizes: Some("{row}x{column}"),
-    },
-    Coded {
-        name: "clobber",
-        aliases: &["impartial clobber"],
-        title: "Impartial Clobber: a stone takes a neighbour of the other colour",
-        ending: None,
-        positions: "3x4 full of stones in turns, or rows of X, O and . with / between them",
-        start: "XOX/OXO",
-        examples: &[&["XOX/OXO"], &["3x4"], &["XO.OX"], &["XO/OX", "XOX"]],
-        adds_up: clobber::Clobber::ADDS_UP,
-        impartial_form_of: &["clobber"],
-        play: clobber::Clobber::PLAY,
-        open: named::<clobber::Clobber>,
-        sizes: Some("{row}x{column}"),
-    },
-    Coded {
-        name: "notakto",
-        aliases: &[],
-        title: "Notakto: crosses on several boards; three in a row end a board, and who ends the last one loses",
-        ending: Some([
-            "Three in a row end a board, and whoever ends the last one loses.",
-            "every board is finished",
-        ]),
-        positions: "3x3 or another size of up to 30 cells, or rows such as X../.../...",
-        start: "3x3",
-        examples: &[&["3x3"], &["X../.../..."], &["3x3", "3x3"]],
-        adds_up: notakto::Notakto::ADDS_UP,
-        impartial_form_of: &[],
-        play: notakto::Notakto::PLAY,
-        open: named::<notakto::Notakto>,
-        sizes: None,
-    },
     Coded {
         name: "stones",
         aliases: &["sliding stones"],

@@ -23,6 +23,9 @@ use crate::rules::{RuleSentence, Rules, names_parameter};
 use crate::solve::{Cell, Table};
 use crate::work::Work;
 
+/// The most cells of a board of pictures in a table of sizes.
+const MOST_TABLED: i64 = 64;
+
 /// A board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -302,7 +305,10 @@ impl Board {
         let text = |r: i64, c: i64| self.of_sides(&r.to_string(), &c.to_string());
         let reader = self.open(&[], play, work)?;
         for r in rows.clone() {
-            columns.clone().try_for_each(|c| reader.tidy(&text(r, c)).map(drop))?;
+            columns.clone().try_for_each(|c| {
+                self.is_tabled(r, c)?;
+                reader.tidy(&text(r, c)).map(drop)
+            })?;
         }
         let cell = |r: i64, c: i64| {
             let text = text(r, c);
@@ -317,6 +323,18 @@ impl Board {
             _ => (vec!["rows".into(), "columns".into()], names(columns)),
         };
         Ok(Table { axes, rows: names(rows), columns, cells })
+    }
+
+    /// Fails for a board of pictures that no search would end: larger ones are for theorems.
+    fn is_tabled(&self, rows: i64, columns: i64) -> Result<()> {
+        let pictures = matches!(self.played, Played::Pictures(..)) && self.sides() == Some(2);
+        match pictures && rows.saturating_mul(columns) > MOST_TABLED {
+            true => {
+                Err(bad_position(format!("a board of {rows} × {columns} has too many cells for a table"))
+                    .hint(format!("write two sides with a product of 1 to {MOST_TABLED}, such as 5x5")))
+            }
+            false => Ok(()),
+        }
     }
 
     /// By how many sides its table is made, or why it has none.

@@ -1,6 +1,6 @@
 //! Boards and the positions on them: how they are read and written, and which place lies where.
 
-use crate::boards::{bad_position, plain_size, rows_of};
+use crate::boards::{bad_position, plain_size, rows_of, sides as two_sides};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::rules::{Universe, is_letter};
 
@@ -97,6 +97,8 @@ impl Board {
             Some((rows, columns)) => blank(rules, text, rows, columns)?,
             None => written(universe, text)?,
         };
+        let rows: Vec<Vec<char>> =
+            rows.into_iter().map(|row| row.into_iter().map(|c| rules.as_allowed(c)).collect()).collect();
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
         if let Some(at) = rows.iter().position(|row| row.len() != width) {
             let message = format!("row {} of `{text}` is not as long as the first", at + 1);
@@ -124,6 +126,13 @@ impl Board {
         Ok((board, cells))
     }
 
+    /// The places that two positions do not share, by row and column as people count them.
+    pub(super) fn changed(&self, from: &[u8], to: &[u8]) -> String {
+        let changed = (0..from.len().min(to.len())).filter(|place| from[*place] != to[*place]);
+        let place = |at: usize| format!("({},{})", at / self.columns + 1, at % self.columns + 1);
+        changed.map(place).collect::<Vec<_>>().join(" ")
+    }
+
     /// A position as people write it.
     pub(super) fn show(&self, cells: &[u8]) -> String {
         let letter = |cell: &u8| self.letters.get(usize::from(*cell)).copied().unwrap_or('#');
@@ -139,7 +148,7 @@ fn too_large(most: usize) -> Error {
 /// The rows and columns of a board that is given by its size.
 fn sides(universe: Universe, text: &str) -> Option<(usize, usize)> {
     match universe.is_plane() {
-        true => text.split_once('x').and_then(|(r, c)| Some((plain_size(r)?, plain_size(c)?))),
+        true => two_sides(text.trim()),
         false => plain_size(text).map(|cells| (1, cells)),
     }
 }

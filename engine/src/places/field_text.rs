@@ -12,7 +12,9 @@
 //!
 //! Several coordinates have `:` between them, and a place is its number or its row and column: `path7{0,1,2}:1`, `3x3:0,2`.
 
-use crate::boards::{bad_position, numbers_of, plain_number, plain_size, rows_of, words_of};
+use crate::boards::{
+    bad_position, numbers_of, plain_number, plain_size, rows_of, sides as two_sides, words_of,
+};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::rules::{Holds, PlaceRule, Space, is_letter};
 
@@ -90,7 +92,7 @@ fn first(space: Space, holds: &Holds, text: &str) -> Result<(Field, Vec<i64>)> {
 /// The rows and columns of a board that is given by its size.
 fn sized(space: Space, text: &str) -> Option<(usize, usize)> {
     match is_plane(space) {
-        true => text.split_once('x').and_then(|(r, c)| Some((plain_size(r)?, plain_size(c)?))),
+        true => two_sides(text),
         false => plain_size(text).map(|cells| (1, cells)),
     }
 }

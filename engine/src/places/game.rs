@@ -7,6 +7,7 @@ use crate::boards::on_heap;
 use crate::error::Result;
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::outcome::Outcome;
 use crate::report::sentence::BoardTheorem;
 use crate::rules::{RuleSentence, Universe};
 use crate::sketch::Sketch;
@@ -24,6 +25,11 @@ use super::whole::Followed;
 use super::word::{self, CUT, Pattern};
 use super::{PictureRules, falling, pairing, sketched};
 
+/// The value of a board with more places that may still change is not searched where a theorem tells who wins,
+const SEARCHED: usize = 40;
+/// unless it is narrow: then most moves cut it into small parts.
+const NARROW: usize = 3;
+
 /// A rule on a board.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureGame {
@@ -39,6 +45,8 @@ struct Laid {
     on: On,
     /// Whether every play ends.
     ends: bool,
+    /// Whether moves on a plane put one and the same letter, so that the places tell which move it is.
+    puts: bool,
 }
 
 #[derive(Debug)]
@@ -94,14 +102,21 @@ impl PictureGame {
         }
     }
 
+    /// What a pairing is found by, if every play ends.
+    fn symmetric(&self) -> Option<(&Ground, &Reach, &Symmetry)> {
+        match self.laid.as_deref() {
+            Some(Laid { on: On::Places(ground, Some((reach, symmetry)), _), ends: true, .. }) => {
+                Some((ground, reach, symmetry))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a symmetry answers every move.
     fn is_paired(&self, cells: &[u8]) -> bool {
-        match self.laid.as_deref() {
-            Some(Laid { on: On::Places(ground, Some((reach, symmetry)), _), ends: true }) => {
-                pairing::answers(&symmetry.involutions, ground, reach, cells)
-            }
-            _ => false,
-        }
+        self.symmetric().is_some_and(|(ground, reach, symmetry)| {
+            pairing::answers(&symmetry.involutions, ground, reach, cells)
+        })
     }
 
     /// Whether what happens on one place can matter anywhere on the board.
@@ -187,7 +202,7 @@ impl Game for PictureGame {
         self.laid = Some(Arc::new(match self.board.universe {
             Universe::Word => {
                 let patterns = word::patterns(&self.rules, &self.board, work)?;
-                Laid { ends: word::ends(&patterns), on: On::Words(patterns) }
+                Laid { ends: word::ends(&patterns), puts: false, on: On::Words(patterns) }
             }
             _ => {
                 let ground = Ground::new(&self.rules, &self.board, work)?;
@@ -197,7 +212,8 @@ impl Game for PictureGame {
                 let fits = ends && ground.over_all.is_none();
                 let fast = fits.then(|| planes::fast(&ground, &self.board, &symmetry, freely)).flatten();
                 let derived = (!self.is_whole()).then(|| (Reach::new(&ground, &self.board), symmetry));
-                Laid { ends, on: On::Places(ground, derived, fast) }
+                let puts = self.board.universe.is_plane() && puts_one_letter(&ground);
+                Laid { ends, puts, on: On::Places(ground, derived, fast) }
             }
         }));
         Ok(())
@@ -252,7 +268,21 @@ impl Game for PictureGame {
     fn theorem(&self, cells: &Box<[u8]>) -> Option<BoardTheorem> {
         let told = self.theorem.as_ref().filter(|theorem| theorem.value(cells).is_some());
         let told = told.map(|theorem| theorem.name());
-        told.or_else(|| self.is_paired(cells).then_some(BoardTheorem::Pairing))
+        let paired = || self.is_paired(cells).then_some(BoardTheorem::Pairing);
+        told.or_else(paired).or_else(|| self.winning_move(cells).map(|_| BoardTheorem::PairingMove))
+    }
+
+    /// The value of a large board takes too long to find, where who wins is known.
+    fn outcome(&self, cells: &Box<[u8]>) -> Option<Outcome> {
+        let (ground, reach, _) = self.symmetric()?;
+        let narrow = self.board.columns.min(cells.len() / self.board.columns.max(1)) <= NARROW;
+        let large = !narrow && reach.live(ground, cells) > SEARCHED;
+        self.winning_move(cells).filter(|_| large && !self.is_paired(cells)).map(|_| Outcome::N)
+    }
+
+    fn winning_move(&self, cells: &Box<[u8]>) -> Option<Box<[u8]>> {
+        let (ground, reach, symmetry) = self.symmetric()?;
+        pairing::winning(&symmetry.involutions, ground, reach, cells)
     }
 
     fn bytes(&self, cells: &Box<[u8]>) -> u64 {
@@ -295,7 +325,8 @@ impl Game for PictureGame {
     fn labels(&self, from: &Box<[u8]>, to: &Box<[u8]>) -> Vec<String> {
         let mut labels: Vec<String> = Vec::new();
         if self.rules.rule.rewrites.iter().all(|rewrite| rewrite.label.is_none()) {
-            return labels;
+            let puts = self.laid.as_ref().is_some_and(|laid| laid.puts);
+            return puts.then(|| self.board.changed(from, to)).into_iter().collect();
         }
         let _ = self.each_move(from, &mut |after, kind| {
             let label = self.rules.rule.rewrites[usize::from(kind)].label.as_ref();
@@ -306,4 +337,11 @@ impl Game for PictureGame {
         });
         labels
     }
+}
+
+/// Whether whatever is written is the same letter.
+fn puts_one_letter(ground: &Ground) -> bool {
+    let mut written = ground.placements.iter().flat_map(|p| &p.writes).map(|write| write.1);
+    let first = written.next();
+    written.all(|letter| Some(letter) == first)
 }

@@ -109,6 +109,13 @@ impl PictureRules {
         self.usual().map(|_| pattern)
     }
 
+    /// A letter, or the capital one where only that may stand on a board.
+    fn as_allowed(&self, letter: char) -> char {
+        let capital = letter.to_ascii_uppercase();
+        let meant = self.allowed.as_ref().is_some_and(|all| !all.contains(letter) && all.contains(capital));
+        if meant { capital } else { letter }
+    }
+
     /// Every letter that the rule names, in order.
     fn letters(&self) -> Vec<char> {
         let mut all = Vec::new();

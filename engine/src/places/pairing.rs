@@ -9,7 +9,10 @@
 //! now were possible before. So there is an answer to every move, and play ends. ∎
 //!
 //! A place q that a placement writes is one that its image needs exactly if the placement needs σ(q), since σ² = 1.
+//!
+//! A move to such a position wins. One that σ maps onto itself leads from a position that σ leaves as it is to another.
 
+use super::condition::matches;
 use super::ground::Ground;
 use super::parts::Reach;
 use super::symmetry::Automorphism;
@@ -17,6 +20,25 @@ use super::symmetry::Automorphism;
 /// Whether one of these automorphisms answers every move.
 pub(super) fn answers(all: &[Automorphism], ground: &Ground, reach: &Reach, cells: &[u8]) -> bool {
     all.iter().any(|automorphism| keeps(automorphism, cells) && apart(automorphism, ground, reach, cells))
+}
+
+/// A move from a position that an automorphism leaves as it is to one where it answers every move: what the move leaves.
+pub(super) fn winning(
+    all: &[Automorphism],
+    ground: &Ground,
+    reach: &Reach,
+    cells: &[u8],
+) -> Option<Box<[u8]>> {
+    for automorphism in all.iter().filter(|automorphism| keeps(automorphism, cells)) {
+        for placement in ground.placements.iter().filter(|placement| matches(&placement.needs, cells)) {
+            let mut after: Box<[u8]> = cells.into();
+            placement.writes.iter().for_each(|&(place, letter)| after[place as usize] = letter);
+            if keeps(automorphism, &after) && apart(automorphism, ground, reach, &after) {
+                return Some(after);
+            }
+        }
+    }
+    None
 }
 
 /// Whether an automorphism is its own inverse, and moves some place.

@@ -57,6 +57,14 @@ impl Reach {
         placement.needs.iter().all(can)
     }
 
+    /// How many places may still be written.
+    pub(super) fn live(&self, ground: &Ground, cells: &[u8]) -> usize {
+        let mut live = vec![false; cells.len()];
+        let possible = ground.placements.iter().filter(|placement| self.is_possible(placement, cells));
+        possible.flat_map(|p| &p.writes).for_each(|&(place, _)| live[place as usize] = true);
+        live.iter().filter(|live| **live).count()
+    }
+
     /// Hands out the parts of a board that have a move, each on a board that is dead elsewhere.
     pub(super) fn split(&self, ground: &Ground, cells: &[u8], visit: &mut impl FnMut(Box<[u8]>)) {
         let possible: Vec<&Placement> =

@@ -1,5 +1,6 @@
 //! Tests of all boards, a file a subject, and what they share.
 
+mod by_hand;
 mod definition;
 mod l_game;
 mod lasting;
@@ -39,6 +40,14 @@ fn plain<G: Readable>(game: &G, state: &G::State, known: &mut HashMap<G::State, 
     let value = mex(options(game, state).iter().map(|to| plain(game, to, known)).collect::<Vec<_>>());
     known.insert(state.clone(), value);
     value
+}
+
+/// The value of a board with a name.
+fn named_value(name: &str, text: &str) -> u64 {
+    let text = text.to_string();
+    let mut arena =
+        crate::named::find(name).unwrap().open(std::slice::from_ref(&text), None, &work()).unwrap();
+    arena.value(&text, &work()).unwrap().unwrap().finite().unwrap().0
 }
 
 fn value_of<G: Readable>(text: &str) -> u64 {

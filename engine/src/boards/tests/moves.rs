@@ -3,14 +3,12 @@
 use crate::game::{Readable, drawn};
 use std::collections::BTreeSet;
 
+use super::by_hand::{Clobber, Cram, Notakto};
 use super::ruled::{ArcKayles, Chomp, Hackenbush, NodeKayles};
 use super::{options, work};
 use crate::boards::Game;
 use crate::boards::anti_diagonal::Matrix;
-use crate::boards::clobber::Clobber;
-use crate::boards::cram::Cram;
 use crate::boards::marbles::Race;
-use crate::boards::notakto::Notakto;
 use crate::boards::parity_table::Lines;
 use crate::boards::strips::{Stones, Strings};
 use crate::boards::treblecross::Treblecross;

@@ -1,9 +1,7 @@
 //! Searches of boards: their limits, threads and tables.
 
 use super::ruled::{Chomp, NodeKayles};
-use super::{options, value_of, work};
-use crate::boards::clobber::Clobber;
-use crate::boards::cram::Cram;
+use super::{named_value, value_of, work};
 use crate::boards::values;
 use crate::game::Readable;
 use crate::machine::Threads;
@@ -23,7 +21,7 @@ fn boards_whose_bits_fill_the_table_are_solved() {
         assert_eq!(value_of::<NodeKayles>(&format!("path{n}")).to_string(), octal("0.137", n), "{n}");
     }
     for n in [55, 56, 57, 64] {
-        assert_eq!(value_of::<Cram>(&format!("1x{n}")).to_string(), octal("0.07", n), "{n}");
+        assert_eq!(named_value("cram", &format!("1x{n}")).to_string(), octal("0.07", n), "{n}");
     }
 }
 
@@ -48,11 +46,14 @@ fn cram_in_a_table_and_with_a_small_memory() {
     assert_eq!(shown, ["01120", "10101", "11011", "20102"]);
     // A table that holds a few thousand states forgets, and still answers.
     let limits = Limits { bytes: 1 << 14, ..Limits::default() };
-    let (game, board) = Cram::open("4x5").unwrap();
-    assert_eq!(values(&game, &board, &Work::within(limits)).unwrap(), Nimber(2));
+    let cram = |text: &str, limits: Limits| {
+        let (work, text) = (Work::within(limits), text.to_string());
+        let mut arena = find("cram").unwrap().open(std::slice::from_ref(&text), None, &work)?;
+        arena.value(&text, &work)
+    };
+    assert_eq!(cram("4x5", limits).unwrap().and_then(|value| value.finite()), Some(Nimber(2)));
     let limits = Limits { positions: 1000, ..Limits::default() };
-    let (game, board) = Cram::open("5x7").unwrap();
-    assert!(values(&game, &board, &Work::within(limits)).is_err());
+    assert!(cram("5x7", limits).is_err());
 }
 
 #[test]
@@ -67,7 +68,7 @@ fn tables_of_sizes_are_those_of_full_boards_and_grids() {
     assert_eq!(shown("node-kayles", [2, 4])[1], (1..=4).map(|c| grid(2, c)).collect::<String>());
     assert_eq!(
         shown("clobber", [2, 3])[1],
-        format!("1{}{}", value_of::<Clobber>("XO/OX"), value_of::<Clobber>("XOX/OXO"))
+        format!("1{}{}", named_value("clobber", "XO/OX"), named_value("clobber", "XOX/OXO"))
     );
     for (size, rows) in [("2x3", "XOX/OXO"), ("3x2", "XO/OX/XO"), ("1x1", "X")] {
         let arena = find("clobber").unwrap().open(&[], None, &work()).unwrap();
@@ -89,12 +90,13 @@ fn a_table_refuses_what_it_cannot_have_before_it_searches() {
 
 #[test]
 fn two_threads_find_what_one_finds() {
-    let (game, board) = Cram::open("4x7").unwrap();
     let [one, two] = [1, 2].map(|threads| {
-        let mut search = NimberSearch::new(&work()).with_threads(Threads::new(threads));
-        let values: Vec<Nimber> =
-            options(&game, &board).iter().map(|to| search.value(&game, to, &work()).unwrap()).collect();
-        (values, search.cost().table_entries)
+        let work = Work::within(Limits { threads: Some(Threads::new(threads)), ..Limits::default() });
+        let mut arena = find("cram").unwrap().open(&[], None, &work).unwrap();
+        let moves = arena.moves(&["4x7".into()], &work).unwrap();
+        let value = |to: &String| arena.value(to, &work).unwrap().unwrap();
+        let values: Vec<_> = moves.iter().map(|played| &played.to[0]).map(value).collect();
+        (values, arena.search().unwrap().table_entries)
     });
     assert_eq!(one.0, two.0);
     // The table was large enough for a second thread to be worth while.

@@ -1,9 +1,9 @@
 //! Reports name the theorem behind an answer, and what theorems say about who wins is so.
 
+use super::by_hand::Cram;
 use super::ruled::Chomp;
 use super::{options, plain, work};
 use crate::boards::Game;
-use crate::boards::cram::Cram;
 use crate::game::Readable;
 use crate::named::find;
 use crate::sentence::{BoardTheorem, Sentence};
@@ -20,7 +20,8 @@ fn reports_name_their_theorem() {
         ("chomp", "4x7", "strategy stealing"),
         ("chomp", "5,4", "law of two rows"),
         ("chomp", "5,1,1", "Nim on an L"),
-        ("cram", "4x4", "symmetry"),
+        ("cram", "4x4", "pairing"),
+        ("cram", "3x4", "pairing"),
         ("staircase", "1,7,1", "Staircase Nim"),
         ("non-decreasing", "1,2,4", "Staircase Nim"),
         ("stones", "1,4,5", "theorem of sliding stones"),
@@ -77,16 +78,36 @@ fn the_law_of_two_rows_and_strategy_stealing_hold() {
 fn the_symmetries_of_cram_hold() {
     for size in ["3x4", "3x5", "4x4"] {
         let (game, states) = all::<Cram>(size);
+        let mut cram = find("cram").unwrap().open(&[], None, &work()).unwrap();
+        let mut met = [0, 0];
         for (state, value) in states.into_iter().filter(|(state, _)| !options(&game, state).is_empty()) {
-            match game.theorem(&state) {
-                Some(BoardTheorem::MiddleDomino) => {
-                    assert_ne!(value, Nimber::ZERO, "{}", game.show(&state));
+            let text = [game.show(&state)];
+            let report = crate::arena::report(&mut *cram, &text, &work()).unwrap();
+            match report.reason.sentences.first() {
+                Some(Sentence::Theorem { theorem: BoardTheorem::PairingMove }) => {
+                    assert_ne!(value, Nimber::ZERO, "{text:?}");
+                    met[1] += 1;
                 }
-                Some(_) => assert_eq!(value, Nimber::ZERO, "{}", game.show(&state)),
-                None => {}
+                Some(Sentence::Theorem { .. }) => {
+                    assert_eq!(value, Nimber::ZERO, "{text:?}");
+                    met[0] += 1;
+                }
+                _ => {}
             }
         }
+        assert!(met[0] > 0 && met[1] > 0, "{size}: {met:?}");
     }
+}
+
+#[test]
+fn a_move_in_the_middle_wins_boards_that_no_search_would_end() {
+    let report = find("cram").unwrap().solve(&["6x7".into()], None, &work()).unwrap();
+    assert_eq!((report.outcome, report.cost.positions), (Outcome::N, 0));
+    assert!(report.value.is_none());
+    assert_eq!((report.winning_moves.len(), report.moves_complete), (1, false));
+    let label = report.winning_moves[0].label.as_deref();
+    assert!(matches!(label, Some("(3,4) (4,4)")), "{label:?}");
+    assert!(said(&report)[0].starts_with("pairing: a move"), "{:?}", said(&report));
 }
 
 #[test]

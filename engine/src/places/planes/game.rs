@@ -15,6 +15,9 @@ use super::shapes::{Alphabet, Condition, Shape, shapes};
 /// Sets of classes and of what no picture asks for, with up to four planes.
 const SETS: usize = 32;
 
+/// With so many moves it is looked whether each of them is the last.
+const FEW: u32 = 2;
+
 /// A rule on a board with a plane for each class of letters.
 #[derive(Clone, Debug)]
 pub(super) struct Planes<const P: usize>(Arc<Laid<P>>);
@@ -193,6 +196,11 @@ impl<const P: usize> Planes<P> {
         })
     }
 
+    /// Ends a walk through options at one that has moves.
+    fn breaks_off(&self, planes: &[u64; P]) -> ControlFlow<()> {
+        if self.size(planes) == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
     fn turns(&self) -> Option<&Turns<P>> {
         match &self.0.forms {
             Forms::Moved(turns) => Some(turns),
@@ -343,10 +351,18 @@ impl<const P: usize> Game for Planes<P> {
         self.0.shapes.iter().map(|shape| shape.lies(&sets).count_ones()).sum()
     }
 
-    /// A part that half a turn maps onto itself so that every move can be answered by its image: see `pairing`.
+    /// A part after whose few moves there are none; and one that half a turn maps onto itself so that every move can be answered
+    /// by its image: see `pairing`.
     #[inline]
     fn known(&self, planes: &[u64; P]) -> Option<Nimber> {
-        let frame = self.turns().filter(|_| self.0.over.is_none())?.half_turn(*planes)?;
+        if self.0.over.is_some() {
+            return None;
+        }
+        let moves = self.size(planes);
+        if moves <= FEW && self.options(planes, &mut |to| self.breaks_off(&to)).is_continue() {
+            return Some(Nimber(u64::from(moves > 0)));
+        }
+        let frame = self.turns()?.half_turn(*planes)?;
         let sum = 2 * frame.shift + (frame.height - 1) * self.0.layout.stride + frame.width - 1;
         self.apart(planes, sum).then_some(Nimber::ZERO)
     }

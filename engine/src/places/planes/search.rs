@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::boards::engines::{MisereSums, Values};
+use crate::boards::engines::{MisereSums, Values, lines};
 use crate::boards::misere::Misere;
 use crate::error::Result;
 use crate::game::Game;
@@ -83,6 +83,10 @@ impl<const P: usize> Values<PictureGame> for OnPlanes<P> {
             Some(known) => Ok(known == value),
             None => self.search.is(&self.game, &self.game.planes(cells), value, work),
         }
+    }
+
+    fn lines(&self, _: &PictureGame, cells: &Box<[u8]>, moves: u32, work: &Work<'_>) -> Result<u64> {
+        lines(&self.game, &self.game.planes(cells), moves, work)
     }
 
     fn cost(&self) -> SearchCost {

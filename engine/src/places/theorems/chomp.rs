@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::boards::{numbers_of, plain_size};
+use crate::boards::{numbers_of, sides};
 use crate::error::{Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
@@ -173,9 +173,4 @@ impl Readable for Chomp {
         let packed = lines.iter().rev().fold(0, |all, length| all << 8 | *length as u64);
         Ok((Chomp, Bar { lines: packed, by_columns }))
     }
-}
-
-/// The rows and columns of `4x7`.
-fn sides(text: &str) -> Option<(usize, usize)> {
-    text.split_once('x').and_then(|(rows, columns)| Some((plain_size(rows)?, plain_size(columns)?)))
 }

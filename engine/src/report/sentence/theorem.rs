@@ -12,12 +12,11 @@ phrases! {
         TwoRows => "law of two rows: a position is lost exactly if the first is one longer than the second",
         TwoColumns => "law of two columns: a position is lost exactly if the first is one longer than the second",
         NimOnAnL => "Nim on an L: without the second square of the diagonal the two arms are Nim heaps",
-        MiddleDomino =>
-            "symmetry: a domino in the middle wins, for then half a turn maps the board onto itself and gives an \
-             answer to every domino",
-        HalfTurn => "symmetry: half a turn maps the board onto itself, and gives an answer to every domino",
         Pairing =>
             "pairing: a symmetry of the board answers every move by its image, which the move leaves as it is",
+        PairingMove =>
+            "pairing: a move that a symmetry of the board maps onto itself wins, for then the symmetry answers every \
+             move by its image, which the move leaves as it is",
         ColonAndFusion =>
             "colon and fusion principles: the vertices of a cycle may be made one, and branches at a vertex are \
              worth a stalk of their nim-sum",
