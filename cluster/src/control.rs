@@ -8,8 +8,8 @@ use grundy::{Error, ErrorKind};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::job::{Found, Job};
 use crate::keep::Phase;
+use crate::task::{Answer, Task};
 
 /// A longer line is none of ours.
 const LONGEST: u64 = 1 << 24;
@@ -19,7 +19,7 @@ const LONGEST: u64 = 1 << 24;
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// The question.
-    Job(Box<Job>),
+    Task(Task),
     /// All have answered.
     Bye,
 }
@@ -47,7 +47,7 @@ pub enum Event {
         round: u32,
     },
     /// It is done.
-    Found(Box<Found>),
+    Found(Answer),
     /// It cannot go on.
     Failed(Told),
     /// It lost another.

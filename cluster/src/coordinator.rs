@@ -13,9 +13,9 @@ use grundy::{Error, Work};
 use crate::Trouble;
 use crate::control::{Event, Order, Receiver, Sender};
 use crate::handshake::{Caller, Token};
-use crate::job::{Found, Job};
 use crate::keep::Ledger;
 use crate::mesh::call;
+use crate::task::{Answer, Task};
 
 /// How often it is looked whether the work shall go on.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -67,12 +67,17 @@ impl Workers {
     /// Asks; what each worker found. `fate` tells what is known of a worker that is gone.
     pub fn ask(
         self,
-        job: &Job,
+        task: &Task,
         work: &Work<'_>,
         fate: &mut dyn FnMut(usize) -> Option<String>,
-    ) -> Result<Vec<Found>, Trouble> {
-        let mut ledger = job.store.as_ref().map(|store| Ledger::new(store, self.names.len(), job.shift));
-        let order = Order::Job(Box::new(job.clone()));
+    ) -> Result<Vec<Answer>, Trouble> {
+        let mut ledger = match task {
+            Task::Graph(job) => {
+                job.store.as_ref().map(|store| Ledger::new(store, self.names.len(), job.shift))
+            }
+            Task::Game(_) => None,
+        };
+        let order = Order::Task(task.clone());
         let (sender, news) = channel::<News>();
         for (i, (line, stream)) in self.senders.iter().zip(&self.streams).enumerate() {
             // A worker that cannot be told is gone, which its socket tells as well.
@@ -127,7 +132,7 @@ impl Workers {
 
 /// What the workers have said so far.
 struct Watched {
-    found: Vec<Option<Found>>,
+    found: Vec<Option<Answer>>,
     /// Who has said that it ends because another was lost.
     excused: Vec<bool>,
     missed: Option<(usize, Instant)>,
@@ -152,7 +157,7 @@ impl Watched {
                 self.at[i] = (unit, done, sent);
                 self.total = total;
             }
-            Event::Found(found) => self.found[i] = Some(*found),
+            Event::Found(answer) => self.found[i] = Some(answer),
             Event::Failed(told) => return Err(Trouble::Engine(Error::from(told))),
             Event::Lost(peer) => {
                 self.excused[i] = true;

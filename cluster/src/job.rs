@@ -11,6 +11,7 @@ use crate::deal::Deal;
 use crate::input::{GrgRows, Input};
 use crate::keep::{Keeper, Store};
 use crate::load;
+use crate::parts::Parts;
 use crate::retrograde::{self, Outcomes};
 use crate::share::Share;
 use crate::team::Team;
@@ -37,6 +38,8 @@ pub struct Job {
     pub on_disk: Option<PathBuf>,
     /// Where rounds are kept.
     pub store: Option<Store>,
+    /// Where the answers about every vertex go.
+    pub parts: Parts,
 }
 
 impl Job {
@@ -54,6 +57,7 @@ impl Job {
             bytes,
             on_disk: None,
             store: None,
+            parts: Parts::default(),
         }
     }
 
@@ -66,7 +70,8 @@ impl Job {
     pub fn work<T: Team>(&self, team: &mut T, keeper: &mut impl Keeper, work: &Work<'_>) -> Result<Solved> {
         let deal = Deal::new(team.me(), team.size(), self.shift);
         let mut share = load::load(team, &self.input, deal, self.on_disk.as_deref(), work)?;
-        let outcomes = retrograde::solve(team, &mut share, self.play, keeper, work)?;
+        let won = self.play == Play::Misere;
+        let outcomes = retrograde::solve(team, &mut share, &|_| won, keeper, work)?;
         let wanted =
             self.play == Play::Normal && share.vertices.saturating_add(share.edges) <= self.values_up_to;
         let values = values::solve(team, &mut share, wanted, keeper, work)?;

@@ -207,7 +207,10 @@ fn part_path(folder: &Path, phase: Phase, of: &Round, me: usize) -> PathBuf {
 }
 
 /// Writes a file beside its place and moves it there once it is on disk.
-fn write_whole(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
     let beside = path.with_extension(format!("{}.tmp", std::process::id()));
     let mut sink = BufWriter::with_capacity(1 << 18, File::create(&beside)?);
     write(&mut sink)?;

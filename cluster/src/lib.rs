@@ -11,7 +11,9 @@
 //! | [`deal`] | which worker owns which vertex |
 //! | [`input`], [`load`] | each worker reads its share of a file |
 //! | [`rows`] | predecessors, in memory or in a file |
-//! | [`retrograde`] | who wins, and in how many moves |
+//! | [`explore`] | the positions of a game by rules, dealt out |
+//! | [`retrograde`], [`values`] | who wins, and in how many moves; values |
+//! | [`keep`], [`parts`] | rounds that are saved; answers as parts |
 //! | [`handshake`], [`mesh`] | sockets that only holders of the token get |
 //! | [`control`], [`worker`], [`coordinator`] | one process asks, the others answer |
 
@@ -19,6 +21,8 @@ pub mod by_timely;
 pub mod control;
 pub mod coordinator;
 pub mod deal;
+pub mod explore;
+pub mod game;
 pub mod gather;
 pub mod handshake;
 pub mod input;
@@ -27,9 +31,11 @@ pub mod keep;
 pub mod load;
 pub mod local;
 pub mod mesh;
+pub mod parts;
 pub mod retrograde;
 pub mod rows;
 pub mod share;
+pub mod task;
 pub mod team;
 pub mod values;
 pub mod worker;

@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::Trouble;
 use crate::coordinator::Workers;
 use crate::handshake::Token;
-use crate::job::{Found, Job};
 use crate::mesh::Place;
+use crate::parts::WriteTable;
+use crate::task::{Answer, Task};
 use crate::worker;
 
 /// How long processes of one machine take at most to come together, even on a busy one.
@@ -75,7 +76,7 @@ impl Local {
     }
 
     /// Asks them.
-    pub fn ask(mut self, job: &Job, work: &Work<'_>) -> Result<Vec<Found>, Trouble> {
+    pub fn ask(mut self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Trouble> {
         let name = |(host, child): (&String, &Child)| format!("{host}, process {}", child.id());
         let names = self.hosts.iter().zip(&self.children).map(name).collect();
         let workers = Workers::call(&self.hosts, names, &self.token, PATIENCE, work);
@@ -89,7 +90,7 @@ impl Local {
             })
         };
         match workers {
-            Ok(workers) => workers.ask(job, work, &mut fate),
+            Ok(workers) => workers.ask(task, work, &mut fate),
             Err(Trouble::Lost { worker, name, how }) => {
                 let how = fate(worker).map_or(how, |fate| format!("ended before it began: {fate}"));
                 Err(Trouble::Lost { worker, name, how })
@@ -126,7 +127,7 @@ fn line() -> Result<String, Trouble> {
 }
 
 /// What a process does that was started by [`Local::start`].
-pub fn serve() -> Result<(), Trouble> {
+pub fn serve(table: WriteTable) -> Result<(), Trouble> {
     let wrong = |e: serde_json::Error| Trouble::Setup(format!("this is started by other processes: {e}"));
     let start: Start = serde_json::from_str(&line()?).map_err(wrong)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed("no socket"))?;
@@ -146,5 +147,5 @@ pub fn serve() -> Result<(), Trouble> {
         let _ = std::io::stdin().lock().read_to_end(&mut rest);
         std::process::exit(3);
     });
-    worker::serve(&place, listener)
+    worker::serve(&place, listener, table)
 }

@@ -11,7 +11,7 @@
 //! Literature as in the engine's `graph/retrograde.rs`. Complexity: O(V + E) work over all workers, each edge crosses the
 //! wire at most once, in four bytes; eight bytes a vertex beside the share.
 
-use grundy::{Error, ErrorKind, Outcome, Play, Result, Work};
+use grundy::{Error, ErrorKind, Outcome, Result, Work};
 
 use crate::keep::{Keeper, Phase, Saved};
 use crate::share::Share;
@@ -54,11 +54,11 @@ impl Outcomes {
     }
 }
 
-/// Decides every vertex that can be decided.
+/// Decides every vertex that can be decided; `won_at_end` tells who wins where there is no move.
 pub fn solve<T: Team>(
     team: &mut T,
     share: &mut Share,
-    play: Play,
+    won_at_end: &impl Fn(u32) -> bool,
     keeper: &mut impl Keeper,
     work: &Work<'_>,
 ) -> Result<Outcomes> {
@@ -71,9 +71,10 @@ pub fn solve<T: Team>(
             level = state.resume(team, share, &saved)?;
         }
         None => {
-            let end = DECIDED | if play == Play::Misere { WON } else { 0 };
             level.extend(share.places().filter(|&place| share.degrees[place as usize] == 0));
-            level.iter().for_each(|&place| state.words[place as usize] = end);
+            for &place in &level {
+                state.words[place as usize] = DECIDED | if won_at_end(place) { WON } else { 0 };
+            }
             state.decided = level.len() as u64;
         }
     }

@@ -21,6 +21,8 @@ use crate::control::{Event, Order, Receiver, Sender, Told};
 use crate::job::{Found, Job};
 use crate::keep::{InFolder, Nothing};
 use crate::mesh::Place;
+use crate::parts::WriteTable;
+use crate::task::{Answer, Task};
 use crate::team::Team;
 
 /// How often a worker tells where it is.
@@ -29,12 +31,12 @@ const OFTEN: Duration = Duration::from_millis(200);
 const LOST: i32 = 3;
 
 /// Takes part in one run. Comes back when it is over for everybody, or could not begin; a run that breaks ends the process.
-pub fn serve(place: &Place, listener: TcpListener) -> Result<(), Trouble> {
+pub fn serve(place: &Place, listener: TcpListener, table: WriteTable) -> Result<(), Trouble> {
     let mesh = place.gather(listener)?;
     let broken = |e: io::Error| Trouble::Setup(format!("the process that asks: {e}"));
     let (control, reading) = (mesh.control.try_clone().map_err(broken)?, mesh.control);
     let mut orders = Receiver::new(reading);
-    let Some(Order::Job(job)) = orders.hear::<Order>().map_err(broken)? else {
+    let Some(Order::Task(task)) = orders.hear::<Order>().map_err(broken)? else {
         return Err(Trouble::Setup("the process that asks went away".into()));
     };
     let line = Arc::new(Line { control: Sender::new(control), finished: AtomicBool::new(false) });
@@ -49,7 +51,7 @@ pub fn serve(place: &Place, listener: TcpListener) -> Result<(), Trouble> {
     let sockets = mesh.peers.into_iter().enumerate();
     let sockets =
         sockets.map(|(peer, stream)| Some(Watched { stream: stream?, peer, line: line.clone() })).collect();
-    let guards = start(*job, sockets, place.me, line)?;
+    let guards = start(task, sockets, place.me, line, table)?;
     let _ = listening.join();
     // Threads that wait for sockets of others would wait for ever: the process ends with them.
     std::mem::forget(guards);
@@ -65,10 +67,11 @@ struct Line {
 
 /// Starts the dataflow of this process, on a thread of its own.
 fn start(
-    job: Job,
+    task: Task,
     sockets: Vec<Option<Watched>>,
     me: usize,
     line: Arc<Line>,
+    table: WriteTable,
 ) -> Result<WorkerGuards<()>, Trouble> {
     let hooks = Hooks::default();
     let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
@@ -79,12 +82,12 @@ fn start(
     timely::execute::execute_from(builders, Box::new(threads), config, move |worker| {
         let sent = Arc::new(AtomicU64::new(0));
         let reporter = Reporter { line: line.clone(), last: Mutex::new(Instant::now()), sent: sent.clone() };
-        let work = Work { limits: job.limits(), progress: &reporter };
+        let work = Work { limits: task.limits(), progress: &reporter };
         let mut team = ByTimely::new(worker, work).counting(sent);
-        let found = answer(&job, &mut team, &line, &work);
+        let found = answer(&task, &mut team, &line, table, &work);
         line.finished.store(true, Ordering::SeqCst);
         let event = match found {
-            Ok(found) => Event::Found(Box::new(found)),
+            Ok(answer) => Event::Found(answer),
             Err(error) => Event::Failed(Told::from(&error)),
         };
         if line.control.send(&event).is_err() {
@@ -98,7 +101,26 @@ fn start(
     .map_err(Trouble::Setup)
 }
 
-fn answer(job: &Job, team: &mut ByTimely<'_>, line: &Line, work: &Work<'_>) -> grundy::Result<Found> {
+fn answer(
+    task: &Task,
+    team: &mut ByTimely<'_>,
+    line: &Line,
+    table: WriteTable,
+    work: &Work<'_>,
+) -> grundy::Result<Answer> {
+    match task {
+        Task::Graph(job) => Ok(Answer::Graph(Box::new(about_graph(job, team, line, table, work)?))),
+        Task::Game(job) => Ok(Answer::Game(Box::new(job.work(team, work)?))),
+    }
+}
+
+fn about_graph(
+    job: &Job,
+    team: &mut ByTimely<'_>,
+    line: &Line,
+    table: WriteTable,
+    work: &Work<'_>,
+) -> grundy::Result<Found> {
     let solved = match &job.store {
         None => job.work(team, &mut Nothing, work)?,
         Some(store) => {
@@ -110,6 +132,7 @@ fn answer(job: &Job, team: &mut ByTimely<'_>, line: &Line, work: &Work<'_>) -> g
             job.work(team, &mut InFolder::new(store.clone(), place, job.shift, job.play, &told), work)?
         }
     };
+    job.parts.write(&solved, job, (team.me(), team.size()), table)?;
     solved.found(job, team.sent())
 }
 

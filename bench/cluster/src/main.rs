@@ -21,6 +21,7 @@ use grundy_cluster::input::Input;
 use grundy_cluster::job::{Found, Job, Total};
 use grundy_cluster::keep::Nothing;
 use grundy_cluster::local::{self, Local};
+use grundy_cluster::task::Task;
 use grundy_cluster::team::Alone;
 
 const LIMITS: Limits = Limits { positions: u64::MAX, bytes: u64::MAX, answer: u64::MAX, threads: None };
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         at.and_then(|at| args.get(at + 1)).map_or(default, String::as_str).to_owned()
     };
     match args.first().map(String::as_str) {
-        Some("worker") => match local::serve() {
+        Some("worker") => match local::serve(|_, _, _, _| Ok(())) {
             Ok(()) => ExitCode::SUCCESS,
             Err(trouble) => {
                 eprintln!("{trouble}");
@@ -105,7 +106,9 @@ fn row(rival: &str, path: &Path) -> String {
         _ => {
             let program = std::env::current_exe().expect("this program");
             let crew = Local::start(&program, &["worker"], 2).expect("two processes");
-            total(&crew.ask(&job(2), &Work::within(LIMITS)).expect("an answer"))
+            let task = Task::Graph(Box::new(job(2)));
+            let answers = crew.ask(&task, &Work::within(LIMITS)).expect("an answer");
+            total(&answers.into_iter().filter_map(|answer| answer.graph()).collect::<Vec<_>>())
         }
     };
     let seconds = begun.elapsed().as_secs_f64();

@@ -1,6 +1,8 @@
 //! `grundy solve RULES POSITION…`.
 
 mod batch;
+#[cfg(feature = "cluster")]
+mod by_workers;
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -46,12 +48,19 @@ pub struct Options {
     /// What to print in a batch for a win of the player to move, a loss, and a draw: First,Second
     #[arg(long, value_name = "W,L[,D]", value_parser = batch::Words::parse)]
     words: Option<batch::Words>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    team: by_workers::Team,
     /// Print one JSON object, in a batch one a line
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options) -> Outcome {
+    #[cfg(feature = "cluster")]
+    if let Some(workers) = &options.team.workers {
+        return by_workers::run(options, workers);
+    }
     if let Some(path) = &options.batch {
         return batch::run(options, path);
     }

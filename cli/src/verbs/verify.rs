@@ -74,6 +74,11 @@ impl Rejection {
 }
 
 pub fn run(options: &Options) -> Outcome {
+    #[cfg(feature = "cluster")]
+    if let (true, Some(graph)) = (options.certificate.is_dir(), &options.graph) {
+        let verdict = parts(options, graph)?;
+        return answer(options, verdict);
+    }
     let path = options.certificate.display();
     let affordable = Bound::of_memory(options.cost.limits().bytes / GROWTH, "a certificate");
     let bound = match options.graph {
@@ -201,6 +206,23 @@ fn table(options: &Options, text: &str, graph: &std::path::Path) -> Result<Judge
     let source = Source::open(graph, options.format, &limits, &watch)?;
     let (file, _) = source.graph(&Work { limits, progress: &watch })?;
     Ok(certificate.check_file(&file).map(|()| Accepted::default()).map_err(|wrong| Rejection {
+        condition: json!("outcomes"),
+        detail: wrong.message().to_string(),
+        shown: wrong.to_string(),
+    }))
+}
+
+/// The parts that workers wrote, put together and checked as one.
+#[cfg(feature = "cluster")]
+fn parts(options: &Options, graph: &std::path::Path) -> Result<Judged, Failure> {
+    let (watch, limits) = (options.cost.watch(), options.cost.limits());
+    let source = Source::open(graph, options.format, &limits, &watch)?;
+    let (file, _) = source.graph(&Work { limits, progress: &watch })?;
+    let bound = || Bound::of_memory(limits.bytes / GROWTH, "a part of a certificate");
+    let read = |path: &std::path::Path| reading::text(path, bound(), &watch).map_err(Failure::into_error);
+    let together = grundy_cluster::parts::put_together(&options.certificate, &file, read);
+    let checked = together.and_then(|certificate| certificate.check_file(&file));
+    Ok(checked.map(|()| Accepted::default()).map_err(|wrong| Rejection {
         condition: json!("outcomes"),
         detail: wrong.message().to_string(),
         shown: wrong.to_string(),

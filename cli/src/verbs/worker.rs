@@ -7,10 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use grundy::Work;
+use grundy_cluster::coordinator::Workers;
 use grundy_cluster::handshake::Token;
+use grundy_cluster::local::{self, Local};
 use grundy_cluster::mesh::Place;
-use grundy_cluster::{Trouble, local};
+use grundy_cluster::task::{Answer, Task};
+use grundy_cluster::{Trouble, worker};
 
+use super::graph::together::write_part;
 use crate::Outcome;
 use crate::ask::parse_seconds;
 use crate::failure::Failure;
@@ -19,6 +24,10 @@ use crate::reading::{self, Bound};
 
 /// The flag of processes that were started by another one of this machine.
 pub const SPAWNED: &str = "--spawned";
+/// More processes of one machine are a slip of the finger.
+const MOST: usize = 256;
+/// How long the workers of a host file may take to come.
+const PATIENCE: Duration = Duration::from_secs(300);
 /// A longer list of hosts, and a longer token, are none.
 const LARGEST: u64 = 1 << 20;
 
@@ -50,7 +59,7 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let served = match (&options.hosts, options.me, &options.token) {
         (Some(hosts), Some(me), Some(token)) => serve(options, hosts, me, token)?,
-        _ => local::serve(),
+        _ => local::serve(write_part),
     };
     match served {
         Ok(()) => Ok(ExitCode::SUCCESS),
@@ -70,7 +79,7 @@ fn serve(options: &Options, hosts: &Path, me: usize, token: &Path) -> Result<Res
     eprintln!("worker {me} of {} listens on {address}", hosts.len());
     let log = Arc::new(|line: &str| eprintln!("{line}"));
     let place = Place { hosts, me, token, patience: options.patience, log };
-    Ok(grundy_cluster::worker::serve(&place, listener))
+    Ok(worker::serve(&place, listener, write_part))
 }
 
 /// The addresses of a host file: one a line, `#` begins a comment.
@@ -93,4 +102,73 @@ pub fn read_hosts(path: &Path) -> Result<Vec<String>, Failure> {
 /// The text of a token.
 pub fn read_token(path: &Path) -> Result<String, Failure> {
     reading::text(path, Bound::fixed(LARGEST, "a token"), &Watch::of_the_time(None))
+}
+
+/// A failure of a run as the program tells failures.
+fn failure(trouble: Trouble) -> Failure {
+    match trouble {
+        Trouble::Engine(error) => error.into(),
+        other => Failure::input(other.to_string()),
+    }
+}
+
+/// Who shall answer.
+pub enum Crew {
+    /// Processes of this machine.
+    Here(usize),
+    /// Those of a host file, with the text of their token.
+    Elsewhere(Vec<String>, String),
+}
+
+impl Crew {
+    /// Reads what stands behind `--workers`.
+    pub fn read(workers: &str, token: Option<&Path>) -> Result<Crew, Failure> {
+        match (workers.parse::<usize>(), token) {
+            (Ok(count @ 1..=MOST), None) => Ok(Crew::Here(count)),
+            (Ok(1..=MOST), Some(_)) => {
+                Err(Failure::input("processes of this machine make a token of their own; leave out --token"))
+            }
+            (Ok(count), _) => Err(Failure::input(format!("--workers {count} is not from 1 to {MOST}"))),
+            (Err(_), None) => {
+                Err(Failure::input("a host file needs --token FILE, the token that its workers have"))
+            }
+            (Err(_), Some(token)) => Ok(Crew::Elsewhere(read_hosts(Path::new(workers))?, read_token(token)?)),
+        }
+    }
+
+    /// The bytes that each may take: those of one machine share its memory.
+    pub fn share(&self, bytes: u64) -> u64 {
+        match self {
+            Crew::Here(count) => bytes / *count as u64,
+            Crew::Elsewhere(..) => bytes,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Crew::Here(count) => *count,
+            Crew::Elsewhere(hosts, _) => hosts.len(),
+        }
+    }
+
+    /// Asks them.
+    pub fn ask(&self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Failure> {
+        self.answers(task, work).map_err(failure)
+    }
+
+    fn answers(&self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Trouble> {
+        match self {
+            Crew::Here(count) => {
+                let program =
+                    std::env::current_exe().map_err(|e| Trouble::Setup(format!("this program: {e}")))?;
+                Local::start(&program, &["worker", SPAWNED], *count)?.ask(task, work)
+            }
+            Crew::Elsewhere(hosts, token) => {
+                let token = Token::new(token).map_err(Trouble::Setup)?;
+                let workers = Workers::call(hosts, hosts.clone(), &token, PATIENCE, work)?;
+                workers.ask(task, work, &mut |_| None)
+            }
+        }
+    }
 }

@@ -2,8 +2,11 @@
 
 #![cfg(feature = "cluster")]
 
+mod games;
 mod hosts;
 mod lost;
+mod namespaces;
+mod parts;
 mod resume;
 mod run;
 mod same;

@@ -10,7 +10,7 @@ mod save;
 mod show;
 mod table;
 #[cfg(feature = "cluster")]
-mod together;
+pub mod together;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -165,11 +165,11 @@ impl<'o> Targets<'o> {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let targets = Targets::new(options)?;
     #[cfg(feature = "cluster")]
     if let Some(workers) = &options.team.workers {
         return together::run(options, workers);
     }
+    let targets = Targets::new(options)?;
     let watch = options.cost.watch();
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let paths = || std::iter::once(&options.file).chain(&options.with);

@@ -14,11 +14,28 @@ use crate::parquet::{Cell, Column, Kind, Shape, Value, Writer};
 /// Writes the table, vertex by vertex.
 pub fn write(analysis: &Analysis<'_>, progress: &dyn Progress, sink: &mut dyn Write) -> io::Result<()> {
     let file = analysis.file();
-    let column = |name, kind, shape| Column { name, kind, shape };
     let words = matches!(file.names, Some(Names::Words(_)));
+    let mut writer = Writer::new(sink, &columns(words, file.gains.is_some()))?;
+    for v in file.graph.vertices() {
+        step(v, file, progress)?;
+        row(&analysis.vertex(v), &mut writer)?;
+    }
+    writer.finish()
+}
+
+/// The same for reports of vertices with numbers that come one after the other, in a game that is played to the last move.
+#[cfg(feature = "cluster")]
+pub fn write_reports(sink: &mut dyn Write, each: super::table::Reports<'_>) -> io::Result<()> {
+    let mut writer = Writer::new(sink, &columns(false, false))?;
+    each(&mut |report| row(report, &mut writer))?;
+    writer.finish()
+}
+
+fn columns(words: bool, scored: bool) -> Vec<Column> {
+    let column = |name, kind, shape| Column { name, kind, shape };
     let vertex = column("vertex", if words { Kind::Text } else { Kind::U32 }, Shape::Always);
     let outcome = column("outcome", Kind::Text, Shape::Always);
-    let columns = match file.gains.is_some() {
+    match scored {
         true => vec![vertex, outcome, column("score", Kind::I64, Shape::Always)],
         false => vec![
             vertex,
@@ -27,13 +44,7 @@ pub fn write(analysis: &Analysis<'_>, progress: &dyn Progress, sink: &mut dyn Wr
             column("value", Kind::U32, Shape::Perhaps),
             column("infinity", Kind::U32, Shape::List),
         ],
-    };
-    let mut writer = Writer::new(sink, &columns)?;
-    for v in file.graph.vertices() {
-        step(v, file, progress)?;
-        row(&analysis.vertex(v), &mut writer)?;
     }
-    writer.finish()
 }
 
 fn row(report: &VertexReport, writer: &mut Writer<'_>) -> io::Result<()> {

@@ -28,11 +28,40 @@ pub enum Style {
 impl Style {
     const WITHOUT_PARQUET: &str = "this program was built without Parquet; write --table csv or jsonl, or build it with --features parquet";
 
+    /// How its files end.
+    #[cfg(feature = "cluster")]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Style::Text => "txt",
+            Style::Csv => "csv",
+            Style::Jsonl => "jsonl",
+            Style::Parquet => "parquet",
+        }
+    }
+
     /// Why this program cannot write it, to be told before it works.
     pub fn refusal(self) -> Option<&'static str> {
         (self == Style::Parquet && !cfg!(feature = "parquet")).then_some(Style::WITHOUT_PARQUET)
     }
 }
+
+/// Writes reports that come one after the other, for the style that an ending of files names.
+#[cfg(feature = "cluster")]
+pub fn write_reports(ending: &str, sink: &mut dyn Write, each: Reports<'_>) -> io::Result<()> {
+    match ending {
+        "csv" => {
+            writeln!(sink, "vertex,outcome,remoteness,value")?;
+            each(&mut |report| csv(report, sink))
+        }
+        #[cfg(feature = "parquet")]
+        "parquet" => parquet_table::write_reports(sink, each),
+        _ => each(&mut |report| jsonl(report, sink)),
+    }
+}
+
+/// Hands out reports until whoever takes them fails.
+#[cfg(feature = "cluster")]
+pub type Reports<'r> = &'r mut dyn FnMut(&mut dyn FnMut(&VertexReport) -> io::Result<()>) -> io::Result<()>;
 
 /// Names longer than this do not widen the column.
 const WIDEST: usize = 40;

@@ -1,29 +1,24 @@
 //! `grundy graph FILE --workers …`: the same question, answered by several processes.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use grundy::{Play, Work};
-use grundy_cluster::Trouble;
-use grundy_cluster::coordinator::Workers;
 use grundy_cluster::input::Input;
-use grundy_cluster::job::{Job, Total};
+use grundy_cluster::job::{Job, Solved, Total};
 use grundy_cluster::keep::{Manifest, Store};
-use grundy_cluster::local::Local;
+use grundy_cluster::parts::Parts;
+use grundy_cluster::task::{Answer as Told, Task};
 
 use super::answer::Answer;
-use super::{Options, SMALL, show};
+use super::{Options, SMALL, show, table};
 use crate::ask::parse_seconds;
 use crate::failure::Failure;
-use crate::verbs::worker::{self, SPAWNED};
+use crate::verbs::worker::Crew;
 use crate::{Outcome, output};
-
-/// More processes of one machine are a slip of the finger.
-const MOST: usize = 256;
-/// How long the workers of a host file may take to come.
-const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Who answers.
 #[derive(Debug, Args)]
@@ -75,9 +70,7 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--start", !options.starts.is_empty()),
         ("--values", options.values),
         ("--path", options.path.is_some()),
-        ("--table", options.table.is_some()),
         ("--save", options.save.is_some()),
-        ("--certificate", options.certificate.is_some()),
         ("--functions", options.functions),
         ("--draw", options.draw.is_some()),
     ];
@@ -102,15 +95,16 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
     let play = if options.misere { Play::Misere } else { Play::Normal };
     let mut job = Job::new(input, crew.count(), &work.limits);
     job.play = play;
-    job.values_up_to = SMALL as u64;
+    // A table has values.
+    job.values_up_to = if options.table.is_some() { u64::MAX } else { SMALL as u64 };
     job.digest = options.digest;
     job.on_disk = options.team.on_disk.as_deref().map(absolute).transpose()?;
     job.store = options.team.store()?;
-    if let Crew::Here(count) = crew {
-        // They share the memory of one machine.
-        job.bytes /= count as u64;
-    }
-    let found = crew.ask(&job, &work).map_err(failure)?;
+    job.bytes = crew.share(job.bytes);
+    job.parts = parts(options)?;
+    let written = job.parts.clone();
+    let answers = crew.ask(&Task::Graph(Box::new(job)), &work)?;
+    let found: Vec<_> = answers.into_iter().filter_map(Told::graph).collect();
     let Some(total) = Total::of(&found) else { return Err(Failure::input("no worker answered")) };
     drop(watch);
     if doubtful.is_some_and(|(_, edges)| u64::from(edges) + 1 == total.summary.edges) {
@@ -129,8 +123,14 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
         functions: None,
         values: None,
         digest: options.digest.then(|| total.digest.to_string()),
-        written: Vec::new(),
+        written: folders(&written).map(|folder| folder.display().to_string()).collect(),
     };
+    if !options.json {
+        answer
+            .written
+            .iter()
+            .for_each(|folder| anstream::eprintln!("{folder}: {} parts written", found.len()));
+    }
     match options.json {
         true => output::print_json(&answer)?,
         false => output::print(&show::show(&answer))?,
@@ -142,61 +142,55 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     path.canonicalize().map_err(|e| Failure::input(format!("{}: {e}", path.display())))
 }
 
-/// A failure of a run as the program tells failures.
-pub fn failure(trouble: Trouble) -> Failure {
-    match trouble {
-        Trouble::Engine(error) => error.into(),
-        other => Failure::input(other.to_string()),
+/// Where the answers about every vertex go: folders that are made now, and hold nothing else.
+fn parts(options: &Options) -> Result<Parts, Failure> {
+    let table = match (options.table, &options.output) {
+        (None, _) => None,
+        (Some(table::Style::Text), _) => {
+            return Err(Failure::input(
+                "columns for the eye are for one process; write --table csv, jsonl or parquet",
+            ));
+        }
+        (Some(_), None) => {
+            return Err(Failure::input("workers write a table as parts; name a folder for them with -o DIR"));
+        }
+        (Some(style), Some(folder)) => {
+            if let Some(why) = style.refusal() {
+                return Err(Failure::input(why));
+            }
+            Some((folder.clone(), style.ending().to_string()))
+        }
+    };
+    let mut parts = Parts { table, certificate: options.certificate.clone() };
+    if let (Some((one, _)), Some(other)) = (&parts.table, &parts.certificate)
+        && output::place(one) == output::place(other)
+    {
+        return Err(Failure::input(
+            "-o and --certificate both name one folder; give each a folder of its own",
+        ));
     }
+    for folder in parts.table.iter_mut().map(|(folder, _)| folder).chain(&mut parts.certificate) {
+        let named = |e: io::Error| Failure::input(format!("{}: {e}", folder.display()));
+        std::fs::create_dir_all(&*folder).map_err(named)?;
+        if std::fs::read_dir(&*folder).map_err(named)?.next().is_some() {
+            return Err(Failure::input(format!("{} is not empty; name a new folder", folder.display())));
+        }
+        *folder = absolute(folder)?;
+    }
+    Ok(parts)
 }
 
-/// Who shall answer.
-pub enum Crew {
-    /// Processes of this machine.
-    Here(usize),
-    /// Those of a host file, with the text of their token.
-    Elsewhere(Vec<String>, String),
+fn folders(parts: &Parts) -> impl Iterator<Item = &PathBuf> {
+    parts.table.iter().map(|(folder, _)| folder).chain(&parts.certificate)
 }
 
-impl Crew {
-    /// Reads what stands behind `--workers`.
-    pub fn read(workers: &str, token: Option<&Path>) -> Result<Crew, Failure> {
-        match (workers.parse::<usize>(), token) {
-            (Ok(count @ 1..=MOST), None) => Ok(Crew::Here(count)),
-            (Ok(1..=MOST), Some(_)) => {
-                Err(Failure::input("processes of this machine make a token of their own; leave out --token"))
-            }
-            (Ok(count), _) => Err(Failure::input(format!("--workers {count} is not from 1 to {MOST}"))),
-            (Err(_), None) => {
-                Err(Failure::input("a host file needs --token FILE, the token that its workers have"))
-            }
-            (Err(_), Some(token)) => {
-                Ok(Crew::Elsewhere(worker::read_hosts(Path::new(workers))?, worker::read_token(token)?))
-            }
-        }
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        match self {
-            Crew::Here(count) => *count,
-            Crew::Elsewhere(hosts, _) => hosts.len(),
-        }
-    }
-
-    /// Asks them.
-    pub fn ask(&self, job: &Job, work: &Work<'_>) -> Result<Vec<grundy_cluster::job::Found>, Trouble> {
-        match self {
-            Crew::Here(count) => {
-                let program =
-                    std::env::current_exe().map_err(|e| Trouble::Setup(format!("this program: {e}")))?;
-                Local::start(&program, &["worker", SPAWNED], *count)?.ask(job, work)
-            }
-            Crew::Elsewhere(hosts, token) => {
-                let token = grundy_cluster::handshake::Token::new(token).map_err(Trouble::Setup)?;
-                let workers = Workers::call(hosts, hosts.clone(), &token, PATIENCE, work)?;
-                workers.ask(job, work, &mut |_| None)
-            }
-        }
-    }
+/// Writes the table of a worker.
+pub fn write_part(style: &str, solved: &Solved, job: &Job, sink: &mut dyn Write) -> io::Result<()> {
+    table::write_reports(style, sink, &mut |visit| {
+        let told = solved.each_named(job, |place, name| {
+            visit(&solved.report(place, name))
+                .map_err(|e| grundy::Error::new(grundy::ErrorKind::Format, e.to_string()))
+        });
+        told.map_err(io::Error::other)
+    })
 }
