@@ -1,6 +1,6 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint program doc package page serve units test-page bench fuzz schema
+.PHONY: test format lint program doc package page site serve units test-page bench fuzz schema
 
 # The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser.
 test: format lint units doc package test-page
@@ -35,6 +35,10 @@ page: page/node_modules/.package-lock.json
 # Not `npm ci`: it wants the bundler's builds for every platform in the lock file, and mirrors do not have them all.
 page/node_modules/.package-lock.json: page/package.json page/package-lock.json
 	cd page && npm install --no-save
+
+# The whole page with its lessons as static files in `site/`, for any web host; no server of ours is needed.
+site: page
+	rm -rf site && cp -R page/dist site && find site -name '*.br' -delete
 
 # Builds the page and the program, and serves the page on this computer.
 serve: page

@@ -227,7 +227,7 @@ test('a move reads from left to right in Persian too', async ({ page }) => {
   await open(page, '#rules=nim&at=7+10+12+5&view=table');
   await page.getByLabel('Language').selectOption('fa');
   const line = page.locator('.answer li', { hasText: '→' });
-  await expect(line).toContainText('مؤلفه 1');
+  await expect(line).toContainText('مؤلفه ۱');
   const [from, to] = await line.evaluate((item) => {
     const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
     while (!texts.nextNode()?.textContent?.includes('→'));

@@ -1,105 +1,12 @@
 // A pupil's way: from the first visit through the lessons to solved exercises, in each language, with mouse, keys and fingers.
 
+import { readFileSync } from 'node:fs';
+
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 
 import { fits, open } from './page';
-
-/** How many steps each of the first lessons has. */
-const STEPS = [6, 5, 5, 4, 5];
-
-const mex = (values: number[]): number => {
-  let n = 0;
-  while (values.includes(n)) n++;
-  return n;
-};
-/** The value of a heap by a set of amounts. */
-const value = (n: number, amounts: number[]): number => {
-  const all: number[] = [];
-  for (let i = 0; i <= n; i++) all.push(mex(amounts.filter((k) => k <= i).map((k) => all[i - k]!)));
-  return all[n]!;
-};
-
-type Press = (what: Locator) => Promise<void>;
-
-/** What the exercise on the page has for its answer, worked out here, without the engine. */
-async function answer(page: Page, lesson: number, step: number, press: Press): Promise<void> {
-  const exercise = page.getByTestId('exercise');
-  await expect(exercise).toHaveAttribute('aria-busy', 'false');
-  const kind = (await exercise.getAttribute('data-kind'))!;
-  const at = (await exercise.getAttribute('data-at'))!.split(' ');
-  const amounts = lesson === 1 && step > 4 ? [1, 3, 4] : [1, 2, 3];
-  const type = async (n: number): Promise<void> => {
-    await exercise.locator('[data-answer=number]').fill(String(n));
-    await page.keyboard.press('Enter');
-  };
-  if (kind === 'who') return press(exercise.locator(`[data-answer=${value(Number(at[0]), amounts) === 0 ? 'P' : 'N'}]`));
-  if (kind === 'mex') {
-    const values = await exercise.getByTestId('options').locator('[data-value]').evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.value)));
-    return type(mex(values));
-  }
-  if (kind === 'sum') {
-    const values = await exercise.locator('tbody .value').allTextContents();
-    return type(values.map(Number).reduce((a, b) => a ^ b, 0));
-  }
-  if (kind === 'balance') {
-    await press(exercise.getByTestId('balance').getByRole('button').nth(value(Number(at[0]!.split(',')[1]), [2, 5])));
-    return press(exercise.locator('[data-answer=check]'));
-  }
-  if (kind === 'label') {
-    const nodes = exercise.getByTestId('lesson-graph').locator('.node');
-    await expect(nodes.first()).toBeVisible();
-    for (const name of await nodes.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.label!))) {
-      const [a, b] = name.replace(/[()]/g, '').split(',').map(Number);
-      const lost = b === undefined ? a! % 3 === 0 : a! % 2 === 0 && b % 2 === 0;
-      const node = exercise.locator(`.node[data-label="${name}"]`);
-      await press(node);
-      if (!lost) await press(node);
-    }
-    return press(exercise.locator('[data-answer=check]'));
-  }
-  if (lesson === 2) {
-    // The king leaves both coordinates even.
-    const [a, b] = at[0]!.split(',').map(Number);
-    return press(exercise.locator(`[data-place="${a! - (a! % 2)},${b! - (b! % 2)}"]`));
-  }
-  // Heaps: some heap goes down to where the sum of the values is 0.
-  const sizes = at.map(Number);
-  const worth = lesson === 3 ? (n: number) => n : (n: number) => n % 4;
-  for (const [i, n] of sizes.entries()) {
-    const rest = sizes.reduce((sum, m, j) => (j === i ? sum : sum ^ worth(m)), 0);
-    const to = Array.from({ length: n }, (_, m) => m).findLast((m) => worth(m) === rest && (lesson === 3 || n - m <= 3));
-    if (to !== undefined) return press(exercise.getByTestId('pieces').locator('.heap').nth(i).locator('.stone').nth(to));
-  }
-}
-
-async function path(page: Page, lessons: number[], press: Press): Promise<void> {
-  for (const lesson of lessons) {
-    for (let step = 0; step < STEPS[lesson - 1]!; step++) {
-      await expect(page.getByTestId(`step-${lesson}.${step}`)).toBeVisible();
-      const exercise = page.getByTestId('exercise');
-      if (await exercise.count()) {
-        for (let round = 0; ; round++) {
-          await answer(page, lesson, step, press);
-          await expect(page.getByTestId('told')).toHaveAttribute('data-right', 'true');
-          await expect(exercise).toHaveAttribute('data-solved', String(round + 1));
-          if (await page.locator('nav.steps [aria-current].done').count()) break;
-          const before = page.getByTestId('told');
-          await press(page.getByTestId('another'));
-          await expect(before).not.toHaveAttribute('data-right', 'true');
-        }
-      } else await expect(page.getByTestId('figure').locator('.pieces, svg, table, [data-testid=strip], [data-testid=options], [data-testid=balance]').first()).toBeVisible();
-      await press(page.getByTestId('next'));
-    }
-  }
-}
-
-const click: Press = (what) => what.click();
-const enter: Press = async (what) => {
-  await what.focus();
-  await what.press('Enter');
-};
-const tap: Press = (what) => what.tap();
+import { click, enter, path, STEPS, tap } from './pupil';
 
 for (const [language, title] of Object.entries({ en: 'Winning and losing positions', vi: 'Thế thắng và thế thua', zh: '必胜局面与必败局面', fa: 'وضعیت‌های برد و باخت' })) {
   test.describe(language, () => {
@@ -185,5 +92,72 @@ test('no step of the lessons has accessibility violations', async ({ page }) => 
   await seen('#lesson=', page.getByTestId('lessons'));
   for (const [lesson, step] of [[1, 1], [1, 2], [1, 3], [2, 2], [3, 2], [3, 3], [4, 2], [5, 2], [5, 3]]) {
     await seen(`#lesson=${lesson}&step=${step}`, page.locator('[data-testid=exercise][aria-busy=false], [data-testid=figure] .change'));
+  }
+});
+
+test('the later lessons show their figures and exercises without a mistake', async ({ page }) => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [lesson, steps] of [[6, 5], [7, 5], [8, 4], [9, 2], [10, 5], [11, 4]] as const) {
+    for (let step = 1; step <= steps; step++) {
+      await page.goto(`./#lesson=${lesson}&step=${step}`);
+      await expect(page.getByTestId(`step-${lesson}.${step - 1}`)).toBeVisible();
+      await expect(page.locator('[data-testid=exercise][aria-busy=false], [data-testid=figure] :is(.pieces, svg, [data-testid=strip], [data-testid=options], [data-testid=lesson-period]), [data-testid=problems]').first()).toBeVisible();
+    }
+  }
+  await expect(page.getByTestId('problems').getByRole('listitem')).toHaveCount(26);
+  expect(wrong).toEqual([]);
+});
+
+test('a teacher makes an assignment, and a pupil’s answers become a file', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#lesson=teacher');
+  const teacher = page.getByTestId('teacher');
+  await teacher.getByLabel('Title').fill('Nim, Monday');
+  const add = async (rule: string, position: string, find: string): Promise<void> => {
+    await teacher.getByLabel('Rule').fill(rule);
+    await teacher.getByLabel('Position').fill(position);
+    await teacher.getByLabel('To find').selectOption(find);
+    await teacher.getByRole('button', { name: 'Add this task' }).click();
+  };
+  await add('nim', '3 4 5', 'move');
+  await expect(teacher.getByRole('listitem')).toHaveCount(1);
+  await add('n -> n-k for k in 1..3', '8', 'who');
+  await expect(teacher.getByRole('listitem')).toHaveCount(2);
+  // What the engine cannot judge is no task.
+  await add('nim', '3 x', 'who');
+  await expect(teacher).toContainText('not a number');
+  await expect(teacher.getByRole('listitem')).toHaveCount(2);
+  const link = await teacher.getByTestId('assignment-link').inputValue();
+  const pupil = await context.newPage();
+  await pupil.emulateMedia({ reducedMotion: 'reduce' });
+  await pupil.goto(link);
+  await expect(pupil.getByTestId('lesson-title')).toHaveText('Nim, Monday');
+  const tasks = pupil.getByTestId('exercise');
+  await expect(tasks).toHaveCount(2);
+  // A wrong move first, then the right one: 3 → 1.
+  await tasks.first().locator('.heap').nth(1).locator('.stone').first().click();
+  await expect(tasks.first().getByTestId('told')).toHaveAttribute('data-right', 'false');
+  await tasks.first().locator('.heap').nth(0).locator('.stone').nth(1).click();
+  await expect(tasks.first().getByTestId('told')).toHaveAttribute('data-right', 'true');
+  await tasks.nth(1).locator('[data-answer=P]').click();
+  await expect(tasks.nth(1).getByTestId('told')).toHaveAttribute('data-right', 'true');
+  await pupil.getByLabel('Your name').fill('Lan');
+  const [file] = await Promise.all([pupil.waitForEvent('download'), pupil.getByRole('button', { name: 'Save my answers' }).click()]);
+  expect(file.suggestedFilename()).toBe('Nim-Monday-Lan.json');
+  const said = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(said).toMatchObject({ assignment: 'Nim, Monday', name: 'Lan', solved: 2, of: 2 });
+  expect(said.tasks[0].tries.map((one: { right: boolean }) => one.right)).toEqual([false, true]);
+});
+
+test('the puzzle of the day has three levels', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#lesson=daily');
+  const daily = page.getByTestId('daily');
+  for (const level of ['Easy', 'Medium', 'Hard']) {
+    await daily.getByRole('button', { name: level }).click();
+    await expect(daily.getByTestId('exercise')).toHaveAttribute('aria-busy', 'false');
+    await expect(daily).toContainText(/Difficulty \d+/);
   }
 });

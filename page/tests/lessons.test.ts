@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { bridge, parse } from '../src/engine/bridge';
-import type { Drawing, Moves, Outcome, Report } from '../src/engine/types';
+import type { Drawing, Moves, Outcome, Reading, Report } from '../src/engine/types';
+import { answers, assignmentHash, assignmentOf, type Task } from '../src/lessons/assignment';
 import * as check from '../src/lessons/check';
 import { LESSONS } from '../src/lessons/content';
+import { LEVELS, puzzle, wins } from '../src/lessons/daily';
 import { fit } from '../src/lessons/make';
+import { PROBLEMS } from '../src/lessons/problems';
 import { load } from '../src/lessons/texts';
 import { rows } from '../src/play/rows';
 
@@ -85,6 +88,39 @@ describe('lessons', () => {
         }
       }
     }
+  });
+});
+
+test('each of the judged problems opens as a game', () => {
+  expect(PROBLEMS.length).toBe(26);
+  for (const { rules, at } of PROBLEMS) {
+    const start = at?.split(' ') ?? (ask({ verb: 'read', rules }) as Reading).start;
+    expect((ask({ verb: 'solve', rules, position: start }) as Report).outcome, rules).toMatch(/[NPD]/);
+  }
+});
+
+describe('the puzzle of the day', () => {
+  const asked = async (rules: string, position: string[]): Promise<Moves> => look(rules)(position);
+  it('has just one winning move, and is the same for everyone', async () => {
+    for (const level of LEVELS) {
+      for (const day of ['2026-01-01', '2026-05-17']) {
+        const one = await puzzle(day, level, asked);
+        expect(wins(one.here)).toBe(1);
+        expect((await puzzle(day, level, asked)).at).toEqual(one.at);
+      }
+    }
+  });
+});
+
+describe('an assignment', () => {
+  const tasks: Task[] = [{ kind: 'move', rules: 'grid: ".." -> "##" | ".|." -> "#|#"', position: ['3x3'], misere: true }, { kind: 'who', rules: 'nim', position: ['3', '4'], misere: false }];
+  it('is a link and back, whatever stands in its rules', () => {
+    expect(assignmentOf(assignmentHash({ title: 'A & B', tasks }))).toEqual({ title: 'A & B', tasks });
+    expect(assignmentOf('#lesson=assignment&task=nonsense&task=eval|normal|1|nim').tasks).toEqual([]);
+  });
+  it('has answers that count what was solved', () => {
+    const said = JSON.parse(answers({ title: 'T', tasks }, 'An', [[{ at: '', answer: 'x', right: false }], [{ at: '', answer: 'N', right: true }]], new Date('2026-02-03')));
+    expect(said).toMatchObject({ assignment: 'T', name: 'An', date: '2026-02-03', solved: 1, of: 2 });
   });
 });
 

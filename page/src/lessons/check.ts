@@ -1,12 +1,12 @@
 // Answers of the reader, judged by the engine. A wrong one is refused by a witness: the move, the option or the column that shows why.
 
 import type { Drawing, KnownMove, Moves, Outcome } from '../engine/types';
-import { quality, showMove, showPlace, showSum } from '../state/show';
+import { quality, showMove, showSum } from '../state/show';
 
 export type Witness =
   | 'whoWins' | 'whoLoses' | 'whoMissed' | 'whoNone' | 'whoEnd'
-  | 'moveRight' | 'moveWrong'
-  | 'labelRight' | 'labelOpen' | 'labelEnd' | 'labelToP' | 'labelAllN'
+  | 'moveRight' | 'moveWrong' | 'scoreRight' | 'scoreWrong'
+  | 'labelRight' | 'labelOpen' | 'labelEnd' | 'labelToP' | 'labelAllN' | 'labelDraw'
   | 'sumRight' | 'sumWrong'
   | 'mexRight' | 'mexHas' | 'mexEarlier'
   | 'balanceRight' | 'balanceWrong';
@@ -39,8 +39,17 @@ export async function who(here: Moves, said: Outcome, look: Look): Promise<Verdi
   return { right: false, said: 'whoNone', parts: { move: told(first, here), reply: reply ? told(reply, there) : '' } };
 }
 
-/** Is it a winning move? */
+/** What the mover ends ahead by after a move that earns points. */
+const lead = (move: KnownMove): number => (move.gain ?? 0) - (move.then.score ?? 0);
+
+/** Is it a winning move, or the best where points count? */
 export async function move(here: Moves, chosen: KnownMove, look: Look): Promise<Verdict> {
+  if (here.score !== undefined) {
+    const best = winning(here)!;
+    const right = lead(chosen) === here.score;
+    const parts = { move: told(chosen, here), n: String(lead(chosen)), best: told(best, here), most: String(here.score) };
+    return { right, said: right ? 'scoreRight' : 'scoreWrong', parts };
+  }
   const parts = { move: told(chosen, here), then: showSum(chosen.then.position) };
   if (quality(chosen.then, here, chosen.gain) === 'winning') return { right: true, said: 'moveRight', parts };
   const there = await look(words(chosen.then.position));
@@ -57,7 +66,7 @@ export function label(drawing: Drawing, given: Map<number, Outcome>): Verdict {
     if (!wrong) continue;
     const lost = options.find((option) => option.outcome === 'P');
     const parts = { node: node.label, to: lost?.label ?? '', list: options.map((option) => option.label).join(', ') };
-    const said = options.length === 0 ? 'labelEnd' : lost ? 'labelToP' : 'labelAllN';
+    const said = node.outcome === 'D' ? 'labelDraw' : options.length === 0 ? 'labelEnd' : lost ? 'labelToP' : 'labelAllN';
     return { right: false, said, parts, at: [node.id, ...(lost ? [lost.id] : options.map((option) => option.id))] };
   }
   const open = order.find((node) => !given.has(node.id));
@@ -76,7 +85,7 @@ export function sum(terms: number[], right: number, said: number): Verdict {
 /** The least value that no option has: refused by the option that has it, or by a smaller one that none has. */
 export function mex(here: Moves, said: number): Verdict {
   const found = here.moves.findIndex(({ then }) => Number(then.value) === said);
-  if (found >= 0) return { right: false, said: 'mexHas', parts: { option: showPlace(here.moves[found]!.then.position[0]!), n: String(said) }, at: [found] };
+  if (found >= 0) return { right: false, said: 'mexHas', parts: { option: showSum(here.moves[found]!.then.position), n: String(said) }, at: [found] };
   const right = Number(here.value);
   return said === right ? { right: true, said: 'mexRight', parts: { n: String(right) } } : { right: false, said: 'mexEarlier', parts: { n: String(said), least: String(right) } };
 }

@@ -36,6 +36,8 @@ export interface Exercise {
 export interface Step {
   figure?: Figure;
   exercise?: Exercise;
+  /** Whether the judged problems are listed. */
+  problems?: boolean;
 }
 
 export interface Lesson {

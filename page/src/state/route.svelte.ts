@@ -15,7 +15,7 @@ export function lessonOf(hash: string): LessonRoute | undefined {
   return { id, step };
 }
 
-export const lessonHash = ({ id, step }: LessonRoute): string => `#${new URLSearchParams({ lesson: id, ...(id && { step: String(step + 1) }) })}`;
+export const lessonHash = ({ id, step }: LessonRoute): string => `#${new URLSearchParams({ lesson: id, ...(/^\d+$/.test(id) && { step: String(step + 1) }) })}`;
 
 class Route {
   lesson = $state.raw<LessonRoute | undefined>(lessonOf(location.hash));

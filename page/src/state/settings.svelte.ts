@@ -1,7 +1,7 @@
 // What belongs to the reader and not to the game: language, theme, engine. Kept between visits.
 
 import { Server } from '../engine/client';
-import { en, type Texts } from '../texts/en';
+import { en, prose, type Texts } from '../texts/en';
 import { games, type Games } from '../texts/games';
 
 export const LANGUAGES = { en: 'English', vi: 'Tiếng Việt', zh: '中文', fa: 'فارسی' } as const;
@@ -12,7 +12,10 @@ const load: Record<Language, () => Promise<Texts>> = {
   en: async () => en,
   vi: async () => (await import('../texts/vi')).vi,
   zh: async () => (await import('../texts/zh')).zh,
-  fa: async () => (await import('../texts/fa')).fa,
+  fa: async () => {
+    const [{ fa }, { persianTexts }] = await Promise.all([import('../texts/fa'), import('../texts/digits')]);
+    return persianTexts(fa);
+  },
 };
 
 export function kept(key: string): string | null {
@@ -54,7 +57,9 @@ class Settings {
   gone = $state(false);
 
   async speak(language: Language = firstLanguage()): Promise<void> {
-    this.t = await load[language]();
+    const texts = await load[language]();
+    prose.digits = language === 'fa' ? (await import('../texts/digits')).persian : (number) => number;
+    this.t = texts;
     this.language = language;
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';

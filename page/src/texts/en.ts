@@ -99,6 +99,7 @@ export const en = {
   plotOutcomes: 'Who wins for {axis} from {a} to {b}: above N, the mover; below P, the other player. {p} {p:position is|positions are} P.', outcome: 'outcome',
   heatText: 'Values over {a} and {b}; the largest is {max}; {p} {p:position is|positions are} lost by the mover. The table has every value.',
   heatOutcomes: 'Who wins over {a} and {b}: N, the mover; P, the other player. {p} {p:position is|positions are} P. The table has every one.',
+  periodMark: 'Dashed lines: where the period begins, and each time it is over; rings: exceptions.',
   zoomHelp: 'Drag to zoom, double-click to see all.',
   legendP: 'P: the previous player wins', legendN: 'N: the next player wins', legendD: 'D: draw', legendWin: 'winning move', legendStart: 'the position',
   graphText: '{n} {n:position|positions}, {m} {m:move|moves}. P-positions: {list}.',
@@ -188,10 +189,13 @@ export const en = {
 
 export type Texts = typeof en;
 
+/** How a language writes numbers in prose; as they are if it has no digits of its own. */
+export const prose = { digits: (number: string): string => number };
+
 /** Fills the places of a text: `{n}` and the like; `{n:game|games}` is the form that goes with the number. */
 export const fill = (text: string, values: Record<string, string | number | bigint>): string =>
   text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return one === undefined ? String(value) : String(value) === '1' ? one : many!;
+    return one === undefined ? (/^[\d,]+$/.test(String(value)) ? prose.digits(String(value)) : String(value)) : String(value) === '1' ? one : many!;
   });

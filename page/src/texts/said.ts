@@ -3,7 +3,7 @@
 import type { Considered, Failure, OptionValues, Part, Period, Place, PlanReport, RuleSentence, Sentence, Value, Warning } from '../engine/types';
 import type { Keyed, Keys } from '../engine/keys';
 import { showParts, showPlace, showValue } from '../state/show';
-import { fill, type Texts } from './en';
+import { fill, prose, type Texts } from './en';
 import type { Spoken } from './spoken';
 
 export interface Said {
@@ -111,7 +111,7 @@ const coordinate = (data: Parts, t: Texts, s: Spoken): string => `${isolate(Stri
 /** A move with its component, which people count from 1. */
 function movement(data: Parts, t: Texts): string {
   const { label, component, from, to } = data as Parts & { label?: string; component?: number; from?: Place; to: Part[] };
-  const which = component === undefined ? '' : `${t.component} ${component + 1}: `;
+  const which = component === undefined ? '' : `${t.component} ${prose.digits(String(component + 1))}: `;
   return which + isolate(`${label ? `${label}: ` : ''}${from === undefined ? '' : `${showPlace(from)} `}→ ${showParts(to)}`);
 }
 

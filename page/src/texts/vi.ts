@@ -93,6 +93,7 @@ export const vi: Texts = {
   plotOutcomes: 'Ai thắng với {axis} từ {a} đến {b}: trên là N, người đến lượt đi; dưới là P, người kia. {p} thế là P.', outcome: 'kết quả',
   heatText: 'Giá trị theo {a} và {b}; lớn nhất là {max}; {p} thế người đến lượt đi thua. Bảng có mọi giá trị.',
   heatOutcomes: 'Ai thắng theo {a} và {b}: N là người đến lượt đi, P là người kia. {p} thế là P. Bảng có đủ.',
+  periodMark: 'Đường đứt: nơi chu kỳ bắt đầu và mỗi lần kết thúc; vòng tròn: ngoại lệ.',
   zoomHelp: 'Kéo để phóng to, nhấp đúp để xem tất cả.',
   legendP: 'P: người vừa đi thắng', legendN: 'N: người đến lượt đi thắng', legendD: 'D: hòa', legendWin: 'nước thắng', legendStart: 'thế cờ',
   graphText: '{n} thế, {m} nước đi. Các thế P: {list}.',

@@ -93,6 +93,7 @@ export const zh: Texts = {
   plotOutcomes: '{axis} 从 {a} 到 {b} 谁胜：上方 N，轮到走的一方；下方 P，另一方。有 {p} 个 P 局面。', outcome: '胜负',
   heatText: '{a} 与 {b} 上的值；最大为 {max}；有 {p} 个轮到走的一方负的局面。表格中有全部的值。',
   heatOutcomes: '{a} 与 {b} 上谁胜：N 为轮到走的一方，P 为另一方。有 {p} 个 P 局面。表格中全部都有。',
+  periodMark: '虚线：周期开始之处与每次结束之处；圆圈：例外。',
   zoomHelp: '拖动放大，双击看全图。',
   legendP: 'P：刚走的一方胜', legendN: 'N：轮到走的一方胜', legendD: 'D：平局', legendWin: '必胜走法', legendStart: '当前局面',
   graphText: '{n} 个局面，{m} 个走法。P 局面：{list}。',

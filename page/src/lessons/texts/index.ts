@@ -2,6 +2,7 @@
 
 import type { Language } from '../../state/settings.svelte';
 import type { Witness } from '../check';
+import type { Level } from '../daily';
 import type { Kind } from '../model';
 
 export interface LessonText {
@@ -14,12 +15,14 @@ export interface LessonText {
 export interface LessonTexts {
   ui: Record<
     | 'intro' | 'all' | 'leave' | 'progress' | 'nextLesson' | 'reset' | 'open' | 'check' | 'yours' | 'right' | 'wrong' | 'another' | 'more' | 'rounds'
-    | 'youBegin' | 'engineBegins' | 'labelHelp' | 'leadsTo' | 'noMove' | 'options' | 'valueOf' | 'theGame' | 'nimHeap' | 'heapOf' | 'certificate' | 'window',
+    | 'youBegin' | 'engineBegins' | 'labelHelp' | 'labelDraws' | 'leadsTo' | 'noMove' | 'options' | 'valueOf' | 'theGame' | 'nimHeap' | 'heapOf' | 'certificate' | 'window'
+    | 'daily' | 'dailyAbout' | 'levels' | 'graded' | 'teacher' | 'teacherAbout' | 'title' | 'toFind' | 'addTask' | 'removeTask' | 'link' | 'assignment' | 'noTasks' | 'yourName' | 'saveAnswers',
     string
   >;
   /** What an exercise asks. */
   ask: Record<Kind, string>;
   said: Record<Witness, string>;
+  levels: Record<Level, string>;
   lessons: Record<string, LessonText>;
 }
 

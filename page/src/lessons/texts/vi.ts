@@ -6,7 +6,11 @@ export const vi: LessonTexts = {
     all: 'Mọi bài học', leave: 'Trở lại ván chơi', progress: 'xong {n} trên {m} bước', nextLesson: 'Bài tiếp theo', reset: 'Như ban đầu', open: 'Mở trên bàn chơi',
     check: 'Kiểm tra', yours: 'Trả lời', right: 'Đúng.', wrong: 'Chưa đúng.', another: 'Câu tiếp', more: 'Luyện thêm', rounds: '{n} trên {m}',
     youBegin: 'Chơi lại, bạn đi trước', engineBegins: 'Chơi lại, máy đi trước', labelHelp: 'Nhấp một thế để gán nhãn: một lần là P, hai lần là N, lần thứ ba thì bỏ nhãn.',
+    labelDraws: 'Trạng thái thứ tư, D, là hòa.',
     leadsTo: 'Từ {n} có thể đi đến {list}.', noMove: 'Từ {n} không có nước đi nào.', options: 'Từ {n} có thể đi đến:', valueOf: 'giá trị', theGame: 'Trò chơi', nimHeap: 'Một đống Nim bên cạnh', heapOf: 'đống {n} viên',
+    daily: 'Câu đố trong ngày', dailyAbout: 'Một thế cờ cho ngày {day}, giống nhau với mọi người, có đúng một nước thắng. Hãy tìm nó.', levels: 'Mức', graded: 'Độ khó {n}; có {m} nước để chọn.',
+    teacher: 'Ra bài tập', teacherAbout: 'Ghép các câu hỏi: luật, thế cờ và điều cần tìm. Đưa liên kết cho học sinh; mỗi câu trả lời được chấm ngay, cuối cùng các em gửi lại một tệp chứa mọi câu trả lời.', title: 'Tên bài', toFind: 'Cần tìm', addTask: 'Thêm câu này', removeTask: 'bỏ',
+    link: 'Liên kết cho học sinh', assignment: 'Bài tập', noTasks: 'Liên kết này không có câu nào.', yourName: 'Tên của bạn', saveAnswers: 'Lưu câu trả lời thành tệp',
     certificate: 'Chứng minh gồm những gì', window: 'Mỗi giá trị được tìm từ hữu hạn giá trị trước nó. Nếu các giá trị lặp lại với chu kỳ {p} kể từ {n} trong suốt khoảng mà một nước đi với tới, ở đây là đến {end}, thì giá trị kế tiếp cũng lặp lại, và mọi giá trị sau đó cũng vậy. Vì thế một bảng hữu hạn là một chứng minh, ai cũng kiểm tra lại được.',
   },
   ask: {
@@ -17,12 +21,15 @@ export const vi: LessonTexts = {
     whoWins: '{move} để lại {then}, từ đó người kia thua.', whoLoses: 'Đi nước nào thì người kia cũng có nước đáp thắng.',
     whoMissed: 'Bạn đã bỏ sót một nước: {move} để lại {then}, là thế thua cho người kia.', whoNone: 'Không nước nào thắng. Thử {move}: nước đáp {reply} đánh bại nó. Các nước khác cũng vậy.', whoEnd: 'Không còn nước nào: người đến lượt đi đã thua.',
     moveRight: 'Sau {move}, thế {then} là thua cho người kia.', moveWrong: 'Sau {move}, người kia đáp {reply} và để lại {left}, là thế thua cho bạn.',
+    scoreRight: 'Với {move} bạn hơn {n} điểm khi kết thúc, không gì tốt hơn.', scoreWrong: 'Với {move} bạn hơn {n} điểm; {best} cho {most}.',
     labelRight: 'Mọi nhãn đều đúng. P: {list}.', labelOpen: '{node} chưa có nhãn.', labelEnd: 'Từ {node} không có nước đi: ai đến lượt thì đã thua, nên là P.',
     labelToP: 'Từ {node} đi được đến {to}, là P. Vậy {node} là N.', labelAllN: 'Từ {node} mọi nước đều đến thế N: {list}. Vậy {node} là P.',
+    labelDraw: 'Từ {node} không nước nào đến P, nhưng cũng không phải mọi nước đều đến N: có thể đi mãi. Vậy {node} là hòa, D.',
     sumRight: 'Tổng Nim là {n}.', sumWrong: 'Hãy nhìn cột {column}: có {n} chữ số 1, nên chữ số của tổng ở đó là {digit}.',
     mexRight: 'Mọi số nhỏ hơn {n} đều là giá trị của một lựa chọn, còn {n} thì không.', mexHas: 'Không thể là {n}: lựa chọn {option} có giá trị đó.', mexEarlier: 'Không lựa chọn nào có {n}, nhưng đó chưa phải số nhỏ nhất: {least} cũng không có.',
     balanceRight: 'Với đống {n} bên cạnh, người đến lượt đi thua: trò chơi tương đương đống Nim {n} viên.', balanceWrong: 'Với đống {n}, người đến lượt đi thắng bằng {move}.',
   },
+  levels: { easy: 'Dễ', medium: 'Vừa', hard: 'Khó' },
   lessons: {
     1: {
       title: 'Thế thắng và thế thua', about: 'Bốc 1, 2 hoặc 3 viên sỏi: ai thắng, và cách tìm ra từ cuối.',
@@ -72,6 +79,61 @@ export const vi: LessonTexts = {
         ['Bốc 2 hoặc 5 từ trò chơi, hoặc bao nhiêu tùy ý từ đống Nim bên cạnh. Đống nào cân bằng với trò chơi?'],
         ['Vậy tổng xử sự như Nim với các đống bằng những giá trị đó (Sprague 1935, Grundy 1939). Ba đống của trò “trừ số chính phương” cùng giá trị: tổng có giá trị bao nhiêu?'],
         ['Ba đống; mỗi nước bốc 1, 2 hoặc 3 từ một đống. Giá trị của một đống là số dư khi chia cho bốn. Tìm nước thắng.'],
+      ],
+    },
+    6: {
+      title: 'Cắt bàn chơi thành nhiều phần', about: 'Một nước đi có thể để lại hai trò chơi: Kayles, dấu chéo, đô-mi-nô.',
+      steps: [
+        ['Kayles: các con ki đứng thành hàng; quả bóng đánh đổ một con hoặc hai con kề nhau. Đánh vào giữa để lại hai hàng, từ đó mỗi nước chỉ đi ở một hàng: thế cờ đã thành một tổng.'],
+        ['Vì thế một lựa chọn có thể là một tổng. Giá trị của nó là tổng Nim của các phần, rồi lấy mex như trước. Từ 4 con ki có thể để lại 3, 2, 1 + 2 hoặc 1 + 1.'],
+        ['Đây là các lựa chọn cùng giá trị. Giá trị của hàng là bao nhiêu?'],
+        ['Bàn cờ cũng bị chia ra. Trong Cram người chơi đặt đô-mi-nô vào các ô trống. Khi các ô trống tách thành những vùng rời nhau, mỗi vùng là một trò riêng và máy cộng các giá trị lại.'],
+        ['Lại là Kayles: tìm nước thắng. Ở hàng lẻ, đánh con giữa để lại hai hàng bằng nhau; ở hàng chẵn thì đánh cặp giữa. Vì sao như thế thắng? Có thể còn nước thắng khác.'],
+      ],
+    },
+    7: {
+      title: 'Misère và những nước đi đảo ngược được', about: 'Nơi tổng Nim không còn đúng, và nơi nó vẫn đúng.',
+      steps: [
+        ['Misère: ai không đi được thì thắng, tức là ai lấy viên cuối thì thua. Hãy chơi Nim như thế. Khi còn đống lớn hơn 1, chơi như Nim; nước sẽ chỉ còn toàn đống 1 viên phải để lại một số lẻ đống.'],
+        ['Chỉ có các đống một viên, misère: ai thắng?'],
+        ['Nim misère: tìm nước thắng.'],
+        ['Bốc 1, 2 hoặc 3, misère: các thế thua là 1, 5, 9, … Ở đây chỉ có kết quả: theo misère các giá trị không cộng được, vì giá trị 0 không còn nghĩa là thua. Với các trò khác Nim, tổng theo misère phải được xét toàn bộ; đó là nơi tổng Nim không còn đúng.'],
+        ['Trở lại luật thường. Bây giờ một đống còn có thể tăng, đến một giới hạn. Nước làm tăng đống là đảo ngược được: người kia lấy đi phần vừa thêm và mọi thứ như cũ. Vì thế kết quả giống Nim: ở đây là 2 và 3. Tăng thêm không giúp được ai.'],
+      ],
+    },
+    8: {
+      title: 'Chu trình và hòa', about: 'Khi trò chơi không nhất thiết kết thúc.',
+      steps: [
+        ['Một quân đứng ở một số. Luôn được đi xuống; từ 2 trở lên cũng được đi lên. Đồ thị bây giờ có chu trình. Nhãn vẫn lan ra từ cuối: 0 là P, 1 là N. Từ 2, đi xuống là giúp đối thủ, nên người ta đi lên, và cứ thế mãi: điều không gì quyết định được là hòa, D. Hãy nhấp các đỉnh.'],
+        ['Hãy tự gán nhãn: P, N hoặc D.'],
+        ['Hãy chơi. Không ai bị ép thua. Khi một thế xuất hiện lần thứ ba thì ván hòa.'],
+        ['Trò chơi chữ L trong tập huấn: mỗi người có một chữ L bốn ô, đi xong có thể dời một trong hai quân trung lập. Ai không đi được thì thua. Trong 18.368 thế có 8.048 thế thắng, 232 thế thua và 10.088 thế hòa: chơi đúng thì không ai thua. (Trò này không công bằng: mỗi người có quân riêng.)'],
+      ],
+    },
+    9: {
+      title: 'Trò chơi tính điểm', about: 'Tổng lớn hơn thì thắng: mini-max.',
+      steps: [
+        ['Một hàng lá bài; mỗi nước lấy lá ở một đầu và giữ điểm của nó. Bây giờ không phải nước cuối mà hiệu số điểm quyết định. Mỗi thế có một điểm: lớn nhất của điểm nước đi thu được trừ điểm để lại cho đối thủ. Hãy chơi 3, 9, 1, 2: tham lam là chưa đủ.'],
+        ['Các lá 4, 1, 7, 2, 9, 5, một số đã mất. Hãy lấy đầu tốt hơn.'],
+      ],
+    },
+    10: {
+      title: 'Chu kỳ và chứng minh', about: 'Từ một bảng hữu hạn đến mọi thế.',
+      steps: [
+        ['Giá trị của Kayles từ 0 đến 47. Lúc đầu trông lộn xộn, rồi lặp lại với chu kỳ 12.'],
+        ['Thấy chưa phải là chứng minh. Nhưng một nước Kayles lấy nhiều nhất hai con ki và chia phần còn lại thành nhiều nhất hai phần. Guy và Smith chứng minh năm 1956: nếu các giá trị lặp lại đủ lâu thì chúng lặp lại mãi. Hãy mở chứng minh.'],
+        ['Có chu kỳ thì trả lời được cho đống lớn mà không cần tính. Bốc 1, 3 hoặc 4: lặp lại theo 7, P là các số dư 0 và 2. Ai thắng?'],
+        ['Dấu chéo trên dải ô, không hai dấu kề nhau (cờ Dawson): chu kỳ 34 kể từ 52. Trước đó có ngoại lệ: 14, 16, 17, 31, 34, 51, và chính 0, nơi giá trị khác quy luật.'],
+        ['Trò chơi Grundy: chia một đống thành hai đống khác nhau. Chưa ai biết giá trị có lặp lại hay không; đã tính đến hàng tỉ. Câu trả lời trung thực là: chưa biết, đến nay chưa thấy.'],
+      ],
+    },
+    11: {
+      title: 'Bài toán trên các hệ thống chấm', about: 'Từ đề bài đến luật rồi đến chương trình.',
+      steps: [
+        ['Một đề bài: “Có n viên sỏi; mỗi lượt bốc 1, 2 hoặc 3; ai bốc viên cuối thì thắng. In ra người thắng.” Trước hết là luật: n -> n-k for k in 1..3. Rồi tìm quy luật: n mod 4. Cuối cùng là chương trình: một dòng.'],
+        ['“Mỗi lượt bốc từ một trong các đống một số viên thuộc tập S.” Tập S là tham số của luật; mỗi đống có giá trị theo mex; các đống cộng bằng ⊕. Với S = {2,5} các giá trị là 0 0 1 1 0 2 1 0 0 1 1 … Hãy đổi luật bên dưới.'],
+        ['Codeforces 1312F: lâu đài bị tấn công theo ba kiểu, kiểu thứ hai và thứ ba không được dùng liên tiếp. Vì thế thế cờ gồm cỡ đống và kiểu tấn công cuối. Đống lớn đến 10^18: chỉ chu kỳ mới giúp được, máy tìm ra và chứng minh nó.'],
+        ['Đây là cả hai mươi sáu bài. Hãy mở trò chơi của từng bài trên bàn; chương trình đọc dữ liệu như hệ thống chấm và trả lời đúng định dạng.'],
       ],
     },
   },

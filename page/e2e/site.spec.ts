@@ -1,0 +1,48 @@
+// The page as static files, from a server that only knows files: `make site` needs nothing else.
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { click, path } from './pupil';
+
+const ROOT = new URL('../dist/', import.meta.url).pathname;
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
+
+let server: Server;
+let address = '';
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    const name = normalize(decodeURIComponent(new URL(request.url!, 'http://x').pathname)).replace(/^\/sub\//, '/');
+    const file = join(ROOT, name.endsWith('/') ? `${name}index.html` : name);
+    if (request.method !== 'GET' || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  // In a folder, as on most hosts.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sub/`;
+});
+test.afterAll(() => void server.close());
+
+test('static files teach lessons 1 to 5, and go on offline', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(address);
+  await expect(page.getByTestId('headline')).toBeVisible();
+  await expect(page.getByLabel('Engine', { exact: true })).toHaveCount(0);
+  await page.locator('nav button').first().click();
+  await page.getByTestId('lessons').getByRole('link').first().click();
+  await path(page, [1, 2, 3, 4, 5], click);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+  });
+  await context.setOffline(true);
+  await page.goto(`${address}#lesson=3&step=3`);
+  await page.reload();
+  await expect(page.getByTestId('exercise')).toHaveAttribute('aria-busy', 'false');
+});
