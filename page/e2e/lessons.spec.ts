@@ -114,11 +114,11 @@ test('a teacher makes an assignment, and a pupil’s answers become a file', asy
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#lesson=teacher');
   const teacher = page.getByTestId('teacher');
-  await teacher.getByLabel('Title').fill('Nim, Monday');
+  await teacher.getByRole('textbox', { name: 'Title' }).fill('Nim, Monday');
   const add = async (rule: string, position: string, find: string): Promise<void> => {
-    await teacher.getByLabel('Rule').fill(rule);
-    await teacher.getByLabel('Position').fill(position);
-    await teacher.getByLabel('To find').selectOption(find);
+    await teacher.getByRole('textbox', { name: 'Rule' }).fill(rule);
+    await teacher.getByRole('textbox', { name: 'Position' }).fill(position);
+    await teacher.getByRole('combobox').selectOption(find);
     await teacher.getByRole('button', { name: 'Add this task' }).click();
   };
   await add('nim', '3 4 5', 'move');

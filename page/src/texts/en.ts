@@ -162,6 +162,7 @@ export const en = {
   lDraw: 'Put your L elsewhere: click or drag over four cells.', lNeutral: 'Now you may move one neutral piece: click it, then an empty cell. Or leave them.', lKeep: 'Leave the neutral pieces', lClear: 'Lift the L again', lPiece: 'neutral',
   lWrong: { taken: 'That cell is taken: an L goes on empty cells and on its own.', shape: 'These four cells are not an L: three in a row, and one more at the side of an end.', same: 'The L must move: these are the cells where it stands.' },
   marks: 'Marks:',
+  shelves: 'Kinds of games', categories: { known: 'Well known', heaps: 'Heaps', splitting: 'Splitting', pieces: 'Pieces and pairs', boards: 'Boards', graphs: 'Graphs', scores: 'Points' },
   search: 'Search', found: '{n} {n:game|games}', tryIt: 'Open',
   copied: 'Copied', copy: 'Copy', download: 'Download', linkCopied: 'The link is copied: it holds the rule, the position and the game.',
   formats: {

@@ -156,6 +156,7 @@ export const vi: Texts = {
   lDraw: 'Đặt chữ L của bạn chỗ khác: nhấp hoặc kéo qua bốn ô.', lNeutral: 'Giờ có thể dời một quân trung lập: nhấp nó, rồi nhấp ô trống. Hoặc để nguyên.', lKeep: 'Để nguyên quân trung lập', lClear: 'Nhấc lại chữ L', lPiece: 'trung lập',
   lWrong: { taken: 'Ô đó đã có quân: chữ L chỉ đặt lên ô trống và ô của chính nó.', shape: 'Bốn ô này không phải chữ L: ba ô thẳng hàng và một ô bên cạnh một đầu.', same: 'Chữ L phải dời chỗ: đây là các ô nó đang đứng.' },
   marks: 'Dấu:',
+  shelves: 'Loại trò chơi', categories: { known: 'Quen thuộc', heaps: 'Đống', splitting: 'Chia tách', pieces: 'Quân và cặp số', boards: 'Bàn cờ', graphs: 'Đồ thị', scores: 'Tính điểm' },
   search: 'Tìm', found: '{n} trò chơi', tryIt: 'Mở',
   copied: 'Đã chép', copy: 'Chép', download: 'Tải về', linkCopied: 'Đã chép liên kết: nó giữ luật, thế cờ và ván chơi.',
   formats: {

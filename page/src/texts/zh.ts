@@ -156,6 +156,7 @@ export const zh: Texts = {
   lDraw: '把你的 L 放到别处：点击或拖过四个格子。', lNeutral: '现在可以移动一个中立棋子：先点它，再点空格。也可以不动。', lKeep: '不动中立棋子', lClear: '重新拿起 L', lPiece: '中立',
   lWrong: { taken: '那一格已被占：L 只能放在空格和自己的格子上。', shape: '这四格不是 L 形：三格成一行，再加一端旁边的一格。', same: 'L 必须移动：这正是它现在所在的格子。' },
   marks: '标记：',
+  shelves: '游戏种类', categories: { known: '常见', heaps: '石子堆', splitting: '分堆', pieces: '棋子与数对', boards: '棋盘', graphs: '图', scores: '得分' },
   search: '搜索', found: '{n} 个游戏', tryIt: '打开',
   copied: '已复制', copy: '复制', download: '下载', linkCopied: '链接已复制：其中有规则、局面和对局。',
   formats: {
