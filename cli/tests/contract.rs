@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 /// A rule whose table takes for ever and whose options no engine can skip.
 const SLOW: &str = "n -> a & b for a in 0..n-1 for b in 0..n-1 if gcd(a,b) < 3";
+/// No theorem and no automaton knows who wins: a position is its whole box.
+const WIDE: &str = "(x,y) -> (x-k,y) for k in squares(x) | (x,y-1) | (x-1,y-1)";
 
 fn grundy(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the binary runs")
@@ -146,7 +148,7 @@ fn failures_go_to_stderr_with_code_2() {
         &["solve", "nim", "99999999999999999999"],
         &["solve", "nim", "x"],
         &["solve", "n -> a & n-a for a in 1..(n-1)/2", "1000000000000000000", "--max-positions", "100000"],
-        &["solve", "(x,y) -> (x-1,y) | (x,y-1)", "1000000000,1000000000"],
+        &["solve", WIDE, "1000000000,1000000000"],
         &["solve", "n -> n-k", "5"],
         &["solve", "missing.game", "5"],
         &["solve", "nim", "3", "--let", "k"],
@@ -198,12 +200,10 @@ fn the_time_limit_and_the_memory_limit_stop_the_work() {
     let stderr = String::from_utf8(slow.stderr).unwrap();
     assert_eq!(slow.status.code(), Some(2), "{stderr}");
     assert!(stderr.contains("--timeout"), "{stderr}");
-    let large =
-        grundy(&["solve", "(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", "5000,5000", "--max-memory", "1M"]);
+    let large = grundy(&["solve", WIDE, "5000,5000", "--max-memory", "1M"]);
     let stderr = String::from_utf8(large.stderr).unwrap();
     assert!(stderr.contains("--max-memory"), "{stderr}");
-    let many =
-        grundy(&["solve", "(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", "5000,5000", "--max-positions", "1000"]);
+    let many = grundy(&["solve", WIDE, "5000,5000", "--max-positions", "1000"]);
     assert!(String::from_utf8(many.stderr).unwrap().contains("--max-positions"));
 }
 

@@ -223,7 +223,8 @@ fn hostile_questions_are_refused_with_the_limit_by_name() {
     let ask = |text: &str, position: &str| try_solve(&rules(text, ""), &[position], None, Limits::default());
     let huge = ask("n -> a & n-a for a in 1..(n-1)/2", "1000000000000000000").unwrap_err();
     assert_eq!(huge.next_step(), Some(&NextStep::LookFurther), "{huge}");
-    let wide = ask("(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", "100000000,100000000").unwrap_err();
+    let wide = "(x,y) -> (x-k,y) for k in squares(x) | (x,y-1) | (x-1,y-1)";
+    let wide = ask(wide, "100000000,100000000").unwrap_err();
     assert!(
         matches!(wide.next_step(), Some(NextStep::RaisePositions | NextStep::RaiseMemory)),
         "{:?}",
