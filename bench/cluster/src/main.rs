@@ -60,7 +60,7 @@ fn compare(edges: usize, rivals: &str, folder: &Path) {
     if !path.exists() {
         write_graph(edges, &path);
     }
-    println!("{edges} edges                        seconds   bytes sent an edge   memory a process   digest");
+    println!("{edges:<10} edges   seconds   processor   bytes sent an edge   memory a process   digest");
     for rival in rivals.split(',') {
         let run = Command::new(std::env::current_exe().expect("this program"))
             .arg("row")
@@ -91,7 +91,7 @@ fn row(rival: &str, path: &Path) -> String {
             let file = binary::open(&bytes).expect("the graph");
             let question = Question { play: Play::Normal, values: false };
             let analysis = Analysis::new(&file, &question, &Work::within(LIMITS)).expect("an answer");
-            (Digest::of(&analysis), 0, peak(), analysis.summary().edges)
+            (Digest::of(&analysis), 0, grundy_cluster::job::peak(), analysis.summary().edges)
         }
         "alone" => total(&alone(job(1))),
         "disk" => total(&alone(Job { on_disk: path.parent().map(Path::to_path_buf), ..job(1) })),
@@ -113,8 +113,9 @@ fn row(rival: &str, path: &Path) -> String {
     };
     let seconds = begun.elapsed().as_secs_f64();
     let each = sent as f64 / edges.max(1) as f64;
+    let processor = processor().unwrap_or(0.0);
     let memory = peak.unwrap_or(0) as f64 / f64::from(1 << 20);
-    format!("{rival:<32} {seconds:8.2} {each:20.2} {memory:14.0} MiB   {digest}")
+    format!("{rival:<16} {seconds:8.2} {processor:11.2} {each:20.2} {memory:14.0} MiB   {digest}")
 }
 
 fn total(found: &[Found]) -> (Digest, u64, Option<u64>, u64) {
@@ -122,8 +123,13 @@ fn total(found: &[Found]) -> (Digest, u64, Option<u64>, u64) {
     (total.digest, total.sent, total.peak, total.summary.edges)
 }
 
-fn peak() -> Option<u64> {
-    grundy_cluster::job::peak()
+/// The seconds of processor time that this process and those that it started have taken: less moved by what else the
+/// machine does.
+fn processor() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let after = stat.rsplit_once(')')?.1;
+    let ticks = after.split_whitespace().skip(11).take(4).filter_map(|field| field.parse::<f64>().ok());
+    Some(ticks.sum::<f64>() / 100.0)
 }
 
 /// A small generator of random numbers (SplitMix64).

@@ -48,9 +48,14 @@ pub fn stderr(output: &Output) -> String {
 }
 
 pub fn signal(name: &str, process: u32) {
-    assert!(
-        Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status().unwrap().success()
-    );
+    assert!(try_signal(name, process));
+}
+
+/// Whether the process was still there.
+pub fn try_signal(name: &str, process: u32) -> bool {
+    let mut command = Command::new("kill");
+    command.args([&format!("-{name}"), &process.to_string()]).stderr(Stdio::null());
+    command.status().unwrap().success()
 }
 
 /// The processes that a process has started.
