@@ -84,6 +84,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         None
     }
 
+    /// The same for a part at a glance: it is asked about every option of a search that is not known yet.
+    fn evident(&self, _: &Self::State) -> Option<Nimber> {
+        None
+    }
+
     /// Who wins, where a theorem tells it. Boards that do not add up must have one.
     fn outcome(&self, _: &Self::State) -> Option<Outcome> {
         None

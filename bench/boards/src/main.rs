@@ -2,12 +2,12 @@
 //! there is one, in one run.
 //!
 //! Answers are asserted; times and ratios are printed, never judged. `PEER=igsolve` names the program of a peer; `RUNS` says how
-//! often each value is asked for. A value is found by a process of its own, as the peer's is, so that both start anew.
+//! often each value is asked for, and `THREADS` how many ours has: one, as the peer, if it is not set. A value is found by a process of its own, as the peer's is, so that both start anew.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use grundy::{Work, named};
+use grundy::{Limits, Threads, Work, named};
 
 /// Ways to make so many moves: game, board, moves, how many there are, and options a second (in millions) of the code by
 /// hand that played these games before, from the run in which it was last measured.
@@ -48,7 +48,8 @@ fn lines() {
 }
 
 fn value(size: &str) -> String {
-    let work = Work::unwatched();
+    let threads = std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()).unwrap_or(1);
+    let work = Work::within(Limits { threads: Some(Threads::new(threads)), ..Limits::default() });
     let cram = named::find("cram").expect("it is in the catalogue");
     let mut arena = cram.open(&[size.to_string()], None, &work).expect("it is a board");
     arena.value(size, &work).expect("within the limits").map_or(String::new(), |value| value.to_string())

@@ -30,16 +30,23 @@ pub(crate) fn open(
         (given, _) => given.to_vec(),
     };
     about.sentences.extend(rules.sentences(play.unwrap_or(usual)));
-    let (read, searched) = (rules.clone(), adds_up(&rules, &asked, work)?);
+    let (read, prepared) = (rules.clone(), searched(&rules, &asked, work)?);
+    let adds_up = prepared.is_some();
+    // A board that was looked at here is not laid out again.
+    let read = move |text: &str| {
+        let (game, cells) = PictureGame::open(&read, text)?;
+        let known = prepared.iter().flatten().find(|known| **known == game).cloned();
+        Ok((known.unwrap_or(game), cells))
+    };
     let kind = Kind {
         about,
         play: usual,
         adds_up: rules.rule.ending.over_all.is_none(),
         splits: rules.splits(),
         by_list: true,
-        read: Box::new(move |text| PictureGame::open(&read, text)),
+        read: Box::new(read),
     };
-    match searched {
+    match adds_up {
         true => {
             let engines = Engines { values: planes::values, misere: planes::misere };
             Ok(Box::new(Sums::with(engines, kind, play)?))
@@ -83,17 +90,26 @@ pub(crate) fn open_places(
     }
 }
 
-/// Whether the values of such boards add up, and can be searched.
-fn adds_up(rules: &Arc<PictureRules>, position: &[String], work: &Work<'_>) -> Result<bool> {
+/// The boards of some positions, if the values of such boards add up and can be searched.
+fn searched(
+    rules: &Arc<PictureRules>,
+    position: &[String],
+    work: &Work<'_>,
+) -> Result<Option<Vec<PictureGame>>> {
     if rules.rule.ending.over_all.is_some() {
-        return Ok(false);
+        return Ok(None);
     }
+    let mut prepared: Vec<PictureGame> = Vec::new();
     for text in position {
         let (mut game, cells) = PictureGame::open(rules, text)?;
+        if prepared.contains(&game) {
+            continue;
+        }
         game.prepare(&cells, work)?;
         if !game.ends() {
-            return Ok(false);
+            return Ok(None);
         }
+        prepared.push(game);
     }
-    Ok(true)
+    Ok(Some(prepared))
 }

@@ -376,7 +376,12 @@ impl<S> Listed<S> {
         found: &mut Found,
     ) {
         let mut parts = self.parts[self.range(self.sums.len())].iter();
-        let sum = parts.try_fold(0, |sum, part| Some(sum ^ look(game, table, wide, part).exact?));
+        let sum = parts.try_fold(0, |sum, part| {
+            let known = look(game, table, wide, part);
+            // One of which something is known was looked at before.
+            let glance = || if known.not == 0 { game.evident(part).map(|value| value.0) } else { None };
+            Some(sum ^ known.exact.or_else(glance)?)
+        });
         if let Some(sum) = sum {
             found.note(sum);
         }

@@ -43,6 +43,8 @@ enum Parts {
     General,
     /// Placements lie on two neighbours, whatever they are: what hangs together is filled along rows at once.
     Neighbours,
+    /// The same with one class, where every move clears both.
+    Pairs,
 }
 
 /// How planes are put into one number.
@@ -74,7 +76,10 @@ impl<const P: usize> Planes<P> {
         let over = ground.over.as_ref().map(|over| Condition::new(over, &alphabet, &layout));
         let parts = match over.is_some() {
             true => Parts::Whole,
-            false if lie_on_neighbours(&shapes, &layout) => Parts::Neighbours,
+            false if lie_on_neighbours(&shapes, &layout) => match P == 1 && shapes.iter().all(clears_all) {
+                true => Parts::Pairs,
+                false => Parts::Neighbours,
+            },
             false => Parts::General,
         };
         let cells = layout.rows * layout.columns;
@@ -123,14 +128,16 @@ impl<const P: usize> Planes<P> {
     #[inline]
     fn neighbours(&self, planes: [u64; P], visit: &mut impl FnMut([u64; P])) {
         let (sets, stride) = (self.sets(&planes, false), self.0.layout.stride);
-        let mut left = sets[(1 << P) - 1];
+        let all = sets[(1 << P) - 1];
+        // What has no neighbour has no move.
+        let mut left = all & near(all, stride);
         while left != 0 {
             let part = filled(left, stride);
             left ^= part;
-            let alone = part & (part - 1) == 0;
             // With one class every pair of neighbours has a move.
-            if !alone && (P == 1 || self.has_move(&sets, part)) {
-                visit(planes.map(|plane| plane & part));
+            if P == 1 || self.has_move(&sets, part) {
+                let kept = if self.0.parts == Parts::Pairs { without_twins(part, stride) } else { part };
+                visit(planes.map(|plane| plane & kept));
             }
         }
     }
@@ -231,6 +238,45 @@ impl<const P: usize> Shape<P> {
     }
 }
 
+/// The neighbours of some places, where rows catch carries.
+#[inline]
+fn near(places: u64, stride: u32) -> u64 {
+    places << 1 | places >> 1 | places.wrapping_shl(stride) | places.wrapping_shr(stride)
+}
+
+/// Those of the places that have at least two of others as neighbours.
+#[inline]
+fn near_two(places: u64, others: u64, stride: u32) -> u64 {
+    let (left, right) = (others << 1, others >> 1);
+    let (up, down) = (others.wrapping_shl(stride), others.wrapping_shr(stride));
+    places & (left & right | up & down | (left | right) & (up | down))
+}
+
+/// A part of which every move clears two neighbours, without places that are not needed.
+///
+/// *Why.* Let u and v have the same single neighbour w. A move that clears one of them clears w, after which the other has
+/// no move; and a move that clears w with another place ends both. So at most one of them is ever cleared, no matter which,
+/// and without v there are moves to the same positions. One pass is enough: w keeps another neighbour than u, or the two are all
+/// that is left.
+#[inline]
+fn without_twins(part: u64, stride: u32) -> u64 {
+    let ends = part & !near_two(part, part, stride);
+    let mut forks = near_two(part, ends, stride);
+    let mut kept = part;
+    while forks != 0 {
+        let fork = forks & forks.wrapping_neg();
+        forks ^= fork;
+        let twins = near(fork, stride) & ends;
+        kept &= !(twins & (twins - 1));
+    }
+    kept
+}
+
+/// Whether every place that is asked for is cleared, and none is filled.
+fn clears_all<const P: usize>(shape: &Shape<P>) -> bool {
+    shape.writes.len() == shape.places.len() && shape.set.iter().all(|plane| *plane == 0)
+}
+
 /// What hangs together with the first of these places, where rows catch carries.
 ///
 /// Adding a place to a run of places carries to the end of the run, so a row is filled at once.
@@ -309,7 +355,7 @@ impl<const P: usize> Game for Planes<P> {
     #[inline]
     fn parts(&self, planes: [u64; P], visit: &mut impl FnMut([u64; P])) {
         match self.0.parts {
-            Parts::Neighbours => self.neighbours(planes, visit),
+            Parts::Neighbours | Parts::Pairs => self.neighbours(planes, visit),
             Parts::General => self.joined(planes, visit),
             Parts::Whole => {
                 if !self.is_over(&self.sets(&planes, false)) {
@@ -353,8 +399,7 @@ impl<const P: usize> Game for Planes<P> {
 
     /// A part after whose few moves there are none; and one that half a turn maps onto itself so that every move can be answered
     /// by its image: see `pairing`.
-    #[inline]
-    fn known(&self, planes: &[u64; P]) -> Option<Nimber> {
+    fn evident(&self, planes: &[u64; P]) -> Option<Nimber> {
         if self.0.over.is_some() {
             return None;
         }
@@ -365,5 +410,9 @@ impl<const P: usize> Game for Planes<P> {
         let frame = self.turns()?.half_turn(*planes)?;
         let sum = 2 * frame.shift + (frame.height - 1) * self.0.layout.stride + frame.width - 1;
         self.apart(planes, sum).then_some(Nimber::ZERO)
+    }
+
+    fn known(&self, planes: &[u64; P]) -> Option<Nimber> {
+        self.evident(planes)
     }
 }
