@@ -24,8 +24,9 @@ const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Much longer than anything takes: a machine may be busy with other things, and what fails should fail for a reason.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // Tests mostly wait for the browser, so two at a time take little more than half the time even on two cores.
   workers: 2,
   fullyParallel: true,

@@ -283,11 +283,11 @@ fn a_store_is_not_overwritten_and_not_mistaken() {
 #[test]
 fn a_store_belongs_to_one_process() {
     let folder = Folder::new("lock");
-    let mut first = start("0.6", &folder.0, &["--limit", "1000000000"]);
-    while !folder.0.join("lock").exists() {
+    let mut first = start("0.6", &folder.0, &["--limit", "1000000000", "--every", "0"]);
+    // Who writes a checkpoint has the lock.
+    while !folder.checkpoint().exists() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    std::thread::sleep(Duration::from_millis(50));
     let second = refusal(&run("0.6", &folder.0, &["--resume"]));
     first.kill().unwrap();
     first.wait().unwrap();

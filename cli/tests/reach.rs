@@ -45,7 +45,8 @@ fn few_positions_of_a_large_box_are_all_that_is_looked_at() {
     let thirds =
         "(a,b,c) -> (a-1,b,c) if (b+2*c)%3==0 | (a,b-1,c) if (b-1+2*c)%3==0 | (a,b,c-1) if (b+2*c-2)%3==0";
     let answer: Value =
-        serde_json::from_str(&said(&["solve", thirds, "334,333,333", "--timeout", "60", "--json"])).unwrap();
+        serde_json::from_str(&said(&["solve", thirds, "334,333,333", "--timeout", "1000", "--json"]))
+            .unwrap();
     assert!(answer["cost"]["positions"].as_u64().unwrap() < 5000, "{answer}");
 }
 
@@ -58,13 +59,13 @@ fn positions_that_grow_without_bound_are_told_at_once() {
         ("n -> n+1 play misere", "3", "n", "3"),
         ("n -> n+1 | n-1", "3", "n", "3"),
     ] {
-        let error = refused(&["solve", rules, position, "--timeout", "60"]);
+        let error = refused(&["solve", rules, position, "--timeout", "1000"]);
         assert_eq!(error["fault"]["key"], "grows_for_ever", "{error}");
         assert_eq!(error["fault"]["name"], name);
         assert_eq!(error["fault"]["place"].to_string(), place, "{rules}");
         assert!(error["hint"].as_str().unwrap().contains(&format!("`{name} in 0..100`")), "{error}");
     }
-    let error = refused(&["solve", "word: \"a\" -> \"aa\"", "aba", "--timeout", "60"]);
+    let error = refused(&["solve", "word: \"a\" -> \"aa\"", "aba", "--timeout", "1000"]);
     assert_eq!((&error["fault"]["key"], &error["fault"]["text"]), (&"grows_longer".into(), &"aba".into()));
     assert!(said(&["solve", "n -> n+1 if n < 30", "3"]).starts_with('N'), "what ends is answered");
 }

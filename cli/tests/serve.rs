@@ -29,7 +29,7 @@ fn interrupt(child: &Child) {
 /// Whether the process ends by itself; if not, it is killed.
 fn ends(child: &mut Child) -> bool {
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(60) {
+    while started.elapsed() < Duration::from_secs(300) {
         if child.try_wait().unwrap().is_some() {
             return true;
         }

@@ -135,7 +135,7 @@ fn by_game(
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
     match (rules, board) {
-        (None, None) => Err(Error::new(ErrorKind::Rule, "the game has no rules")),
+        (None, None) => Err(Error::new(ErrorKind::Rule, Fault::NoRulesHere)),
         (None, Some(board)) => on_board(board, lets, position, play, work),
         (Some(rules), None) => Ok(by_rules(rules, play, None)),
         (Some(rules), Some(board)) => both(rules, board, lets, position, play, work),
@@ -295,19 +295,18 @@ impl<'g> Opened<'g> {
     pub fn rules(&self) -> Result<&Rules> {
         self.rules.as_ref().ok_or_else(|| match &self.board {
             Some(board) if board.name.is_empty() => {
-                let message = match board.rules.as_ref().is_some_and(|rule| places::is_over_places(rule)) {
-                    true => "this is for rules of numbers, and these are over places",
-                    false => "this is for rules of numbers, and these show pictures",
+                let fault = match board.rules.as_ref().is_some_and(|rule| places::is_over_places(rule)) {
+                    true => Fault::OverPlaces,
+                    false => Fault::ShowsPictures,
                 };
-                Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskPositions)
+                Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskPositions)
             }
             Some(board) => {
                 let fault = Fault::BoardNotRules { name: board.name.clone() };
                 let (game, start) = (board.name.clone(), board.start.clone());
                 Error::new(ErrorKind::Unsupported, fault).hint(NextStep::AskPosition { game, start })
             }
-            None => Error::new(ErrorKind::Unsupported, "a graph has no rules, and this is for rules")
-                .hint("graphs can be solved, played and drawn"),
+            None => Error::new(ErrorKind::Unsupported, Fault::GraphNotRules).hint(NextStep::GraphsCan),
         })
     }
 

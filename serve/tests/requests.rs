@@ -250,7 +250,7 @@ async fn a_question_that_is_stopped_with_the_server_is_told_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_does_not_go_on_is_not_waited_for() {
-    let server = start(Settings { reading: Duration::from_millis(300), ..Settings::default() }).await;
+    let server = start(Settings { reading: Duration::from_secs(3), ..Settings::default() }).await;
     let [head, body] = server.halves();
     for (half, status) in [(head, ""), (body, "HTTP/1.1 408")] {
         let mut socket = server.begin(&half).await;
@@ -334,7 +334,7 @@ async fn answers_that_nobody_takes_leave_no_room_for_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_does_not_take_its_answer_is_not_waited_for() {
-    let server = start(with_little_room(Duration::from_secs(2))).await;
+    let server = start(with_little_room(Duration::from_secs(10))).await;
     let mut first = server.ask_and_not_listen().await;
     let second = server.ask(LONG).await;
     assert!(second.starts_with("HTTP/1.1 200") && second.ends_with('}'), "{}", second.len());
@@ -430,15 +430,22 @@ const TOLD: &str = "Accept: application/x-ndjson\r\n";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_lines_is_told_where_the_work_is() {
-    let server = start(Settings { time: Duration::from_secs(2), ..Settings::default() }).await;
-    let answer = server.send(server.question(ENDLESS, TOLD)).await;
-    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("application/x-ndjson"), "{answer}");
-    let lines = lines(&answer);
-    let (last, told) = lines.split_last().unwrap();
-    assert_eq!(last["error"]["kind"], "timeout");
-    let done: Vec<u64> = told.iter().map(|line| line["told"]["done"].as_u64().unwrap()).collect();
-    assert!(done.len() >= 2 && done.is_sorted() && done[0] < done[done.len() - 1], "{done:?}");
-    assert!(told.iter().all(|line| line["told"]["unit"].is_string()), "{told:?}");
+    // On a busy machine it may take longer until there is something to tell.
+    for seconds in [2, 8, 32, 128] {
+        let server = start(Settings { time: Duration::from_secs(seconds), ..Settings::default() }).await;
+        let answer = server.send(server.question(ENDLESS, TOLD)).await;
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("application/x-ndjson"), "{answer}");
+        let lines = lines(&answer);
+        let (last, told) = lines.split_last().unwrap();
+        assert_eq!(last["error"]["kind"], "timeout");
+        assert!(told.iter().all(|line| line["told"]["unit"].is_string()), "{told:?}");
+        let done: Vec<u64> = told.iter().map(|line| line["told"]["done"].as_u64().unwrap()).collect();
+        assert!(done.is_sorted(), "{done:?}");
+        if done.first() < done.last() {
+            return;
+        }
+    }
+    panic!("nothing was told");
 }
 
 #[tokio::test(flavor = "multi_thread")]

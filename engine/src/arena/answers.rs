@@ -1,7 +1,7 @@
 //! Who wins each position of a game that was written out as a graph.
 
 use super::{Arena, DecidedBy, Written};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::graph::{Graph, Vertex, retrograde, score};
 use crate::outcome::{Outcome, Play};
 use crate::report::Judgement;
@@ -83,6 +83,5 @@ impl Answers {
 }
 
 fn no_score() -> Error {
-    Error::new(ErrorKind::Unsupported, "a scoring game in which a position can come back")
-        .hint("scores are only defined for games that end")
+    Error::new(ErrorKind::Unsupported, Fault::ScoringComesBack).hint(NextStep::ScoresNeedEnd)
 }

@@ -10,7 +10,7 @@ mod explore;
 mod report;
 mod whole_sum;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
@@ -33,6 +33,7 @@ pub const FOR_MATCH: usize = 1 << 15;
 
 /// A move, and the position after it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Played {
     /// The move as the mover sees it.
     pub by: MoveReport,
@@ -170,7 +171,7 @@ pub trait Arena {
     fn after(&mut self, position: &[String], by: &MoveReport, work: &Work<'_>) -> Result<Vec<String>> {
         let found = self.moves_to(position, by.component, &by.to, work)?;
         let found = found.into_iter().find(|played| played.by == *by);
-        found.map(|played| played.to).ok_or_else(|| Error::new(ErrorKind::Position, "there is no such move"))
+        found.map(|played| played.to).ok_or_else(|| Error::new(ErrorKind::Position, Fault::NoSuchMove))
     }
 
     /// Some move, if there is one; it is found without a list.

@@ -8,7 +8,7 @@
 //! counts as a move where the length of a game is told.
 
 use super::{Answers, Arena, Choices, DecidedBy, Played, Sums, Written, by_outcomes, explore};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::graph::explore::Bounds;
 use crate::outcome::Play;
 use crate::position::Place;
@@ -58,7 +58,7 @@ impl WholeSum {
         }
         let (written, answers) = self.solved.as_ref().expect("it was just solved");
         let v = written.positions.find(&here);
-        v.map(|v| answers.judge(v)).ok_or_else(|| Error::new(ErrorKind::Position, "this is no position"))
+        v.map(|v| answers.judge(v)).ok_or_else(|| Error::new(ErrorKind::Position, Fault::NoPosition))
     }
 }
 
@@ -79,7 +79,7 @@ impl Arena for WholeSum {
         let position = WholeSum::without_pass(position);
         if self.decided == DecidedBy::FinalPosition && position.len() != 1 {
             let message = "`end … if` looks at one final position, a sum has several";
-            return Err(Error::new(ErrorKind::Unsupported, message).hint("ask for one component"));
+            return Err(Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskOne));
         }
         self.game.check(&position)
     }

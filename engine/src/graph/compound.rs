@@ -81,6 +81,7 @@ pub struct Compound {
 
 /// Who wins a compound, and how long it lasts where the rule tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Answer {
     /// Who wins.
     pub outcome: Outcome,

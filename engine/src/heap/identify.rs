@@ -14,6 +14,7 @@ use crate::work::Work;
 
 /// A game that begins with the values asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The game.
     pub rules: HeapRules,

@@ -12,7 +12,7 @@ use crate::arena::{self, Arena};
 use crate::boards::sums::{About, unsupported};
 use crate::boards::{bad_position, lgame_arena, plain_number};
 use crate::catalogue::{self, BoardForm, Entry};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::places::{self, Boards, PictureRules, PlaceRules};
@@ -291,14 +291,13 @@ impl Board {
     pub fn table(&self, from: &[i64], to: &[i64], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
         let sides = self.tabled(play)?;
         if from.len() != sides || to.len() != sides {
-            let message =
-                if sides == 1 { "the size is one number" } else { "the sizes of a board are two numbers" };
-            return Err(bad_position(message));
+            let fault = if sides == 1 { Fault::SizeIsOne } else { Fault::SizesAreTwo };
+            return Err(bad_position(fault));
         }
         if from.iter().zip(to).any(|(from, to)| from > to) {
             let corner = |sides: &[i64]| sides.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-            let message = format!("there is no size from {} to {}", corner(from), corner(to));
-            return Err(bad_position(message).hint("write a last size that is at least the first"));
+            let fault = Fault::NoSize { from: corner(from), to: corner(to) };
+            return Err(bad_position(fault).hint(NextStep::LastSize));
         }
         let rows = from[0]..=to[0];
         let columns = if sides == 2 { from[1]..=to[1] } else { 0..=0 };
@@ -399,8 +398,7 @@ impl Board {
 
 /// The refusal of parameters.
 pub(crate) fn no_parameters(what: &str) -> Error {
-    let message = format!("{what} has no parameters that could be set");
-    Error::new(ErrorKind::Rule, message).hint(NextStep::NoParameters)
+    Error::new(ErrorKind::Rule, Fault::NoParameters { text: what.into() }).hint(NextStep::NoParameters)
 }
 
 /// Whether a text is a single edge, `0-1`.

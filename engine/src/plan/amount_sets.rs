@@ -4,7 +4,7 @@
 //! periodic for 5049 heaps and is not), so values come from a table.
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::heap::Amounts;
 use crate::nimber::Nimber;
 use crate::position::Component;
@@ -98,10 +98,8 @@ impl Engine for Taking {
         fits(len)?;
         let marks = largest.saturating_mul(self.amounts.list(largest, work)?.len() as u64);
         if marks > MARKS {
-            let what = format!("the value of heap {largest} needs about {marks} steps");
-            return Err(
-                Error::new(ErrorKind::Limit, what).hint("who wins a single heap is known further out")
-            );
+            let what = Fault::StepsNeeded { heap: largest, steps: marks.to_string() };
+            return Err(Error::new(ErrorKind::Limit, what).hint(NextStep::KnownFurther));
         }
         self.values = self.amounts.values(len, work)?;
         Ok(())

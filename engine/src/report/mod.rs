@@ -269,6 +269,7 @@ pub struct MexReason {
 
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// Who wins.
     pub outcome: Outcome,

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::error::Fault;
 use crate::factors;
 
 /// Binary operators.
@@ -49,16 +50,22 @@ pub enum Trouble {
     OfNothing(Aggregate),
 }
 
+impl From<Trouble> for Fault {
+    fn from(trouble: Trouble) -> Fault {
+        match trouble {
+            Trouble::Overflow => Fault::Overflow,
+            Trouble::DivisionByZero => Fault::DivisionByZero,
+            Trouble::NegativePower => Fault::NegativePower,
+            Trouble::NegativeShift => Fault::NegativeShift,
+            Trouble::NoRoot(number) => Fault::NoRoot { number },
+            Trouble::OfNothing(aggregate) => Fault::OfNothing { name: aggregate.name().into() },
+        }
+    }
+}
+
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::Overflow => f.write_str("a number here does not fit in 64 bits"),
-            Trouble::DivisionByZero => f.write_str("division by zero"),
-            Trouble::NegativePower => f.write_str("a power with a negative exponent is no integer"),
-            Trouble::NegativeShift => f.write_str("a shift by a negative number of bits"),
-            Trouble::NoRoot(value) => write!(f, "{value} has no square root"),
-            Trouble::OfNothing(aggregate) => write!(f, "`{}` of no numbers", aggregate.name()),
-        }
+        Fault::from(*self).fmt(f)
     }
 }
 
@@ -219,14 +226,17 @@ impl Function {
     }
 
     /// Why it does not take so many arguments, if it does not.
-    pub(crate) fn refuses(self, count: usize) -> Option<String> {
+    pub(crate) fn refuses(self, count: usize) -> Option<Fault> {
         let (least, most) = match self {
             Function::Min | Function::Max => (2, usize::MAX),
             Function::Gcd | Function::Bit => (2, 2),
             Function::Abs | Function::Isqrt | Function::Popcount | Function::Len => (1, 1),
         };
-        let wanted = if most == usize::MAX { format!("at least {least}") } else { least.to_string() };
-        let refusal = || format!("`{}` takes {wanted} arguments, not {count}", self.name());
+        let (name, given) = (self.name().into(), count);
+        let refusal = || match most {
+            usize::MAX => Fault::TooFewArguments { name, least, given },
+            _ => Fault::WrongArguments { name, wanted: least, given },
+        };
         (!(least..=most).contains(&count)).then(refusal)
     }
 

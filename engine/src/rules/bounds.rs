@@ -4,7 +4,7 @@
 //! depth, so that no text exhausts a call stack; whatever is multiplied (kinds, parts, coordinates) is bounded in number,
 //! so that no short text causes much work. People stay far below.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Fault};
 
 use super::syntax::Span;
 
@@ -33,6 +33,6 @@ pub(crate) const MOST_NAMES: usize = 1 << 10;
 pub(crate) const BYTES_EACH: u64 = 256;
 
 /// The error for a rule that has more of something than it may have.
-pub(super) fn too_many(most: usize, what: &str, span: Span) -> Error {
-    Error::new(ErrorKind::Limit, format!("the rule has more than {most} {what}")).at(span.range())
+pub(super) fn too_many(most: usize, what: impl FnOnce(usize) -> Fault, span: Span) -> Error {
+    Error::new(ErrorKind::Limit, what(most)).at(span.range())
 }

@@ -40,9 +40,9 @@ pub fn check(rule: &Rule, lets: &Lets, work: &Work<'_>) -> Result<Form> {
     let slots = scope.slots;
     let one_place = |kind: &Kind| matches!(&kind.parts[..], [part] if part.count.is_none());
     if let (Some(_), Some(kind)) = (&ending.win_if, kinds.iter().find(|kind| !one_place(kind))) {
-        return Err(Error::new(ErrorKind::Rule, "with `end … if` every move leads to one position")
+        return Err(Error::new(ErrorKind::Rule, Fault::OneFinalPosition)
             .at(kind.span.range())
-            .hint("the final position decides, and a sum or `nothing` has none"));
+            .hint(NextStep::FinalDecides));
     }
     points_decide(rule, &kinds)?;
     Ok(Form { axes, names: scope.names.listed, lists: scope.lists, kinds, ending, slots })
@@ -56,9 +56,9 @@ fn points_decide(rule: &Rule, kinds: &[Kind]) -> Result<()> {
         return Ok(());
     };
     let contradicts = |what: &str, span: Span| {
-        let message = format!("with `gain` the larger total wins; `{what}` contradicts it");
-        let hint = format!("leave out `{what}`, or every `gain`");
-        Err(Error::new(ErrorKind::Rule, message).at(span.range()).hint(hint))
+        let fault = Fault::GainContradicts { text: what.into() };
+        let hint = NextStep::LeaveOut { text: what.into() };
+        Err(Error::new(ErrorKind::Rule, fault).at(span.range()).hint(hint))
     };
     match condition {
         Some((win, condition)) => {
@@ -124,7 +124,7 @@ impl Scope {
             rule.lets.iter().map(|(name, value)| (name.text.clone(), value.clone())).collect();
         lets.extend(given.iter().map(|(name, value)| (name.clone(), value.clone())));
         if let Some(coordinate) = rule.head.iter().find(|c| lets.contains_key(&c.name.text)) {
-            return Err(taken(&coordinate.name).hint("a coordinate and a parameter cannot share a name"));
+            return Err(taken(&coordinate.name).hint(NextStep::NameShared));
         }
         let mut scope = Scope {
             lets,
@@ -149,7 +149,7 @@ impl Scope {
                 && !self.names.contains(name)
             {
                 if self.names.listed.len() == MOST_NAMES {
-                    return Err(too_many(MOST_NAMES, "named values", *span));
+                    return Err(too_many(MOST_NAMES, |most| Fault::TooManyNames { most }, *span));
                 }
                 self.names.add(name);
             }
@@ -172,11 +172,11 @@ impl Scope {
                 Ok(Domain::Integers(members))
             }
             (SetForm::Fixed(_), _) => {
-                Err(Error::new(ErrorKind::Rule, "the domain is empty").at(set.span.range()))
+                Err(Error::new(ErrorKind::Rule, Fault::EmptyDomain).at(set.span.range()))
             }
-            _ => Err(Error::new(ErrorKind::Rule, "a domain is a range, or a set of numbers or names")
+            _ => Err(Error::new(ErrorKind::Rule, Fault::NoDomain)
                 .at(set.span.range())
-                .hint("write the condition with `if` in the moves instead")),
+                .hint(NextStep::ConditionInMoves)),
         }
     }
 
@@ -234,12 +234,12 @@ impl Scope {
     fn part(&mut self, part: &Part, axes: &[Axis]) -> Result<PartForm> {
         if part.place.len() != axes.len() {
             let names: Vec<_> = axes.iter().map(|a| a.name.as_str()).collect();
-            return Err(Error::new(
-                ErrorKind::Rule,
-                format!("a position has {} here, this has {}", coordinates(axes.len()), part.place.len()),
-            )
-            .at(part.span.range())
-            .hint(format!("the coordinates are ({})", names.join(", "))));
+            let (wanted, given) = (axes.len(), part.place.len());
+            let fault =
+                if wanted == 1 { Fault::PartOfOne { given } } else { Fault::PartOfSeveral { wanted, given } };
+            return Err(Error::new(ErrorKind::Rule, fault)
+                .at(part.span.range())
+                .hint(NextStep::CoordinatesAre { names: names.join(", ") }));
         }
         self.within(|this| {
             let each = this.qualifiers(&part.each, Scope::gathered)?;
@@ -258,11 +258,7 @@ impl Scope {
         let win_if = match &ending.condition {
             None => None,
             Some((_, condition)) if ending.misere => {
-                return Err(Error::new(
-                    ErrorKind::Rule,
-                    "`end … if` already says who wins; `play misere` contradicts it",
-                )
-                .at(condition.span.range()));
+                return Err(Error::new(ErrorKind::Rule, Fault::EndContradicts).at(condition.span.range()));
             }
             Some((win, condition)) => {
                 let term = self.typed(condition, Type::Condition)?;
@@ -281,15 +277,12 @@ impl Scope {
             SetKind::Call(function, arguments) => {
                 let most = if *function == SetFunction::Powers { 2 } else { 1 };
                 if arguments.len() > most {
-                    return Err(Error::new(
-                        ErrorKind::Rule,
-                        format!(
-                            "`{}` takes {most} argument{}",
-                            function.name(),
-                            if most == 1 { "" } else { "s" }
-                        ),
-                    )
-                    .at(set.span.range()));
+                    let name = function.name().into();
+                    let fault = match most {
+                        1 => Fault::TakesOneArgument { name },
+                        _ => Fault::TakesArguments { name, most },
+                    };
+                    return Err(Error::new(ErrorKind::Rule, fault).at(set.span.range()));
                 }
                 let arguments = arguments.iter().map(|a| self.typed(a, Type::Int)).collect::<Result<_>>()?;
                 Ok((SetForm::Call(*function, arguments, set.span), Type::Int))
@@ -300,22 +293,23 @@ impl Scope {
                     Ok((SetForm::Fixed(set.clone()), Type::Int))
                 }
                 Some(Literal::Int(_)) => {
-                    Err(Error::new(ErrorKind::Rule, format!("`{name}` is a number, not a set"))
+                    Err(Error::new(ErrorKind::Rule, Fault::NumberNotSet { name: name.clone() })
                         .at(set.span.range())
-                        .hint(format!("write `{{{name}}}` for the set with one member, or `1..{name}`")))
+                        .hint(NextStep::SetOfOne { name: name.clone() }))
                 }
                 None if self.variables.contains_key(name) => {
-                    let message = format!("`{name}` is one value, not a set");
-                    Err(Error::new(ErrorKind::Rule, message)
+                    Err(Error::new(ErrorKind::Rule, Fault::ValueNotSet { name: name.clone() })
                         .at(set.span.range())
-                        .hint(format!("write `{{{name}}}` for the set with one member, or `1..{name}`")))
+                        .hint(NextStep::SetOfOne { name: name.clone() }))
                 }
                 None => Err(self.unknown(name, set.span)),
             },
             SetKind::Members(members) => self.members(members),
-            SetKind::From(low) => Err(Error::new(ErrorKind::Rule, format!("`{low}..` has no end"))
-                .at(set.span.range())
-                .hint(format!("only a coordinate may go on for ever; write `{low}..n`"))),
+            SetKind::From(low) => {
+                Err(Error::new(ErrorKind::Rule, Fault::EndlessSet { low: low.to_string() })
+                    .at(set.span.range())
+                    .hint(NextStep::OnlyCoordinatesEndless { low: low.to_string() }))
+            }
             SetKind::Filter(name, set, condition) => self.within(|this| {
                 let (set, kind) = this.set(set)?;
                 let slot = this.variable(name, kind)?;
@@ -427,9 +421,13 @@ impl Scope {
         let Some(function) = Function::named(aggregate.name()) else { return Ok(()) };
         match self.lets.get(name) {
             Some(Literal::List(_)) => Ok(()),
-            _ => Err(Error::new(ErrorKind::Rule, function.refuses(1).unwrap_or_default())
-                .at(span.range())
-                .hint(format!("or it goes through a set: `{}(1..{name})`", aggregate.name()))),
+            _ => {
+                let fault = function.refuses(1).unwrap_or(Fault::GoesThroughSet { word: name.clone() });
+                let example = format!("{}(1..{name})", aggregate.name());
+                Err(Error::new(ErrorKind::Rule, fault)
+                    .at(span.range())
+                    .hint(NextStep::ThroughASet { example }))
+            }
         }
     }
 
@@ -443,7 +441,7 @@ impl Scope {
             }
             Over::Members(set) if aggregate.is_condition() => {
                 Err(mismatch(Type::Condition, Type::Int, set.span)
-                    .hint(format!("write `{}(n % k == 0 for k in {set})`", aggregate.name())))
+                    .hint(NextStep::write(format!("`{}(n % k == 0 for k in {set})`", aggregate.name()))))
             }
             Over::Members(set) => {
                 let (form, _) = self.gathered(set)?;
@@ -485,12 +483,9 @@ impl Scope {
         match self.lets.get(name) {
             Some(Literal::Int(value)) => return Ok((TermKind::Const(*value), Type::Int)),
             Some(Literal::List(_)) => {
-                return Err(Error::new(
-                    ErrorKind::Rule,
-                    format!("`{name}` is a list where a number belongs"),
-                )
-                .at(span.range())
-                .hint(format!("write `{name}[i]`, or `for s in {name}`")));
+                return Err(Error::new(ErrorKind::Rule, Fault::ListNotNumber { name: name.into() })
+                    .at(span.range())
+                    .hint(NextStep::either(format!("`{name}[i]`"), format!("`for s in {name}`"))));
             }
             None => {}
         }
@@ -510,7 +505,7 @@ impl Scope {
                 }))
             }
             Some(Literal::Int(_)) => {
-                Err(Error::new(ErrorKind::Rule, format!("`{}` is a number, not a list", name.text))
+                Err(Error::new(ErrorKind::Rule, Fault::NumberNotList { name: name.text.clone() })
                     .at(name.span.range()))
             }
             None => Err(self.unknown(&name.text, name.span)),
@@ -523,7 +518,7 @@ impl Scope {
                 let list = self.list(&Ident { text: name.clone(), span: *span })?;
                 Ok(self.lists[list].len() as i64)
             }
-            _ => Err(Error::new(ErrorKind::Rule, "`len` takes the name of a list").at(span.range())),
+            _ => Err(Error::new(ErrorKind::Rule, Fault::LenTakesList).at(span.range())),
         }
     }
 
@@ -545,7 +540,7 @@ fn chained(op: Op, left: &Expr, right: &Expr) -> Option<Error> {
     let ExprKind::Binary(inner, _, middle) = &left.kind else { return None };
     (op.is_comparison() && inner.is_comparison()).then(|| {
         mismatch(Type::Int, Type::Condition, left.span)
-            .hint(format!("write `{left} and {middle} {} {right}`", op.symbol()))
+            .hint(NextStep::write(format!("`{left} and {middle} {} {right}`", op.symbol())))
     })
 }
 
@@ -556,10 +551,6 @@ fn taken(name: &Ident) -> Error {
 fn mismatch(wanted: Type, found: Type, span: Span) -> Error {
     Error::new(ErrorKind::Rule, Fault::Expected { wanted: wanted.piece().into(), found: found.piece() })
         .at(span.range())
-}
-
-fn coordinates(count: usize) -> String {
-    if count == 1 { "1 coordinate".into() } else { format!("{count} coordinates") }
 }
 
 fn each_once(list: &[i64]) -> Arc<[i64]> {

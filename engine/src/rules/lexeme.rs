@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::error::{Error, ErrorKind, Piece, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Result};
 
 use super::syntax::Span;
 
@@ -93,9 +93,9 @@ pub(crate) fn lexemes(source: &str) -> Result<Vec<(Lexeme, Span)>> {
 fn text(rest: &str, at: usize) -> Result<(Lexeme, usize)> {
     match rest[1..].find(['"', '\n']).filter(|end| rest[1 + end..].starts_with('"')) {
         Some(end) => Ok((Lexeme::Text(rest[1..=end].to_string()), end + 2)),
-        None => Err(Error::new(ErrorKind::Syntax, "a quote is not closed")
+        None => Err(Error::new(ErrorKind::Syntax, Fault::OpenQuote)
             .at(at..at + 1)
-            .hint("a picture is written on one line between two quotes, its rows with / between them")),
+            .hint(NextStep::PictureOnOneLine)),
     }
 }
 
@@ -104,9 +104,9 @@ fn number(rest: &str, at: usize) -> Result<(Lexeme, usize)> {
     let digits: String = rest[..length].chars().filter(|c| *c != '_').collect();
     match digits.parse() {
         Ok(n) => Ok((Lexeme::Int(n), length)),
-        Err(_) => Err(Error::new(ErrorKind::Syntax, format!("the number {digits} is too large"))
+        Err(_) => Err(Error::new(ErrorKind::Syntax, Fault::NumberTooLarge { text: digits })
             .at(at..at + length)
-            .hint(format!("integers go up to {}", i64::MAX))),
+            .hint(NextStep::IntegersUpTo { most: i64::MAX })),
     }
 }
 
@@ -117,11 +117,11 @@ fn symbol(rest: &str, first: char, at: usize) -> Result<(Lexeme, usize)> {
     if let Some(symbol) = SYMBOLS.iter().find(|s| rest.starts_with(**s)) {
         return Ok((Lexeme::Symbol(symbol), symbol.len()));
     }
-    let error = Error::new(ErrorKind::Syntax, format!("`{first}` has no meaning here"));
+    let error = Error::new(ErrorKind::Syntax, Fault::NoMeaning { text: first.into() });
     Err(match first {
-        '!' => error.hint("write `not`, or `!=`"),
-        '?' => error.hint("a value that depends on a condition is written `if n > 3 then 1 else 2`"),
-        '.' => error.hint("a range has two dots: `1..3`"),
+        '!' => error.hint(NextStep::either("`not`", "`!=`")),
+        '?' => error.hint(NextStep::ValueIf),
+        '.' => error.hint(NextStep::TwoDots),
         _ => error,
     }
     .at(at..at + first.len_utf8()))

@@ -214,8 +214,8 @@ impl Rules {
         let axes = &self.form.axes;
         let Some(at) = axes.iter().position(|axis| axis.name == name) else {
             let words = axes.iter().map(|axis| axis.name.as_str()).collect::<Vec<_>>().join(", ");
-            let message = format!("the rules have no coordinate called `{name}`");
-            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::OneOf { words }));
+            let fault = Fault::NoCoordinate { name: name.into() };
+            return Err(Error::new(ErrorKind::Position, fault).hint(NextStep::OneOf { words }));
         };
         Ok((at, self.coordinate(&axes[at], word)?))
     }
@@ -268,15 +268,14 @@ impl Rules {
 
     fn check_place(&self, place: &[i64], evaluator: &mut Evaluator) -> Result<()> {
         if place.len() != self.form.axes.len() {
-            let message =
-                format!("a component has {} coordinates here, not {}", self.form.axes.len(), place.len());
-            return Err(Error::new(ErrorKind::Position, message));
+            let fault = Fault::ComponentCoordinates { wanted: self.form.axes.len(), given: place.len() };
+            return Err(Error::new(ErrorKind::Position, fault));
         }
         if evaluator.is_legal(place).map_err(|e| e.within(&self.source))? {
             return match &self.only_if {
                 Some(condition) if !condition.holds(place)? => {
                     Err(Error::new(ErrorKind::Position, Fault::NotAPosition { place: self.show(place) })
-                        .hint(format!("its positions have {}", condition.text)))
+                        .hint(NextStep::PositionsHave { text: condition.text.clone() }))
                 }
                 _ => Ok(()),
             };

@@ -1,6 +1,6 @@
 //! The sets of numbers that have a name.
 
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::factors;
 use crate::work::Work;
 
@@ -47,9 +47,8 @@ pub(crate) fn divisors(n: i64, most: u64) -> Result<Vec<i64>> {
     let prime = factors::prime_factors(n as u64);
     let count = factors::divisor_count(&prime);
     if count > most {
-        return Err(
-            Error::new(ErrorKind::Limit, format!("{n} has {count} divisors")).hint(NextStep::RaisePositions)
-        );
+        return Err(Error::new(ErrorKind::Limit, Fault::TooManyDivisors { number: n, count })
+            .hint(NextStep::RaisePositions));
     }
     Ok(factors::divisors(&prime).into_iter().map(|d| d as i64).collect())
 }

@@ -35,7 +35,7 @@ pub fn parse_literal(source: &str) -> Result<Literal> {
         let literal = parser.literal()?;
         match parser.peek() {
             Lexeme::End => Ok(literal),
-            _ => Err(parser.unexpected(Piece::EndOfValue).with_hint("a list is written [1,2], a set {1,2}")),
+            _ => Err(parser.unexpected(Piece::EndOfValue).with_hint(NextStep::ListOrSet)),
         }
     });
     read.map_err(|e| e.within(&source))
@@ -52,8 +52,8 @@ impl Parser {
     /// At the beginning of a text.
     pub(super) fn new(source: &str, work: &Work<'_>) -> Result<Parser> {
         if source.len() > LONGEST_TEXT {
-            let message = format!("the rule is longer than {}", Bytes(LONGEST_TEXT as u64));
-            return Err(Error::new(ErrorKind::Limit, message));
+            let fault = Fault::RuleTooLong { limit: Bytes(LONGEST_TEXT as u64) };
+            return Err(Error::new(ErrorKind::Limit, fault));
         }
         work.limits.allow_bytes(source.len() as u64 * BYTES_EACH)?;
         Ok(Parser { lexemes: lexemes(source)?, at: 0, depth: 0, operators: 0 })
@@ -66,7 +66,7 @@ impl Parser {
         let mut alternatives = vec![self.alternative()?];
         while self.eat("|") {
             work.step("clauses", alternatives.len() as u64, None)?;
-            self.room(alternatives.len(), MOST_KINDS, "kinds of move")?;
+            self.room(alternatives.len(), MOST_KINDS, |most| Fault::TooManyKinds { most })?;
             alternatives.push(self.alternative()?);
         }
         Ok(Rule { lets, head, alternatives, ending: self.ending()? })
@@ -88,12 +88,9 @@ impl Parser {
     fn arrow(&mut self, head: &[Coordinate]) -> Result<()> {
         let listed = *self.peek() == Lexeme::Symbol(",");
         self.expect("->", |text| Piece::AfterCoordinates { text }).map_err(|error| match head {
-            [one] if listed => error.hint(format!(
-                "several coordinates are written in parentheses: `({0},b) -> ({0}-1,b)`",
-                one.name.text
-            )),
+            [one] if listed => error.hint(NextStep::SeveralCoordinates { name: one.name.text.clone() }),
             [one] if matches!(one.name.text.as_str(), "subtract" | "remove" | "Take") => {
-                error.hint("to take so many as a set says, write `take {1,2,3}`")
+                error.hint(NextStep::TakeSet)
             }
             _ => error,
         })
@@ -138,9 +135,9 @@ impl Parser {
         }
         let Lexeme::Int(exponent) = *self.peek() else { return Err(self.unexpected(Piece::Integer)) };
         self.at += 1;
-        Op::Pow.apply(base, exponent).map_err(|trouble| {
-            Error::new(ErrorKind::Syntax, trouble.to_string()).at(start.to(self.last_span()).range())
-        })
+        Op::Pow
+            .apply(base, exponent)
+            .map_err(|trouble| Error::new(ErrorKind::Syntax, trouble).at(start.to(self.last_span()).range()))
     }
 
     fn head(&mut self) -> Result<Vec<Coordinate>> {
@@ -149,7 +146,7 @@ impl Parser {
         }
         let mut head = vec![self.coordinate()?];
         while self.eat(",") {
-            self.room(head.len(), MOST_COORDINATES, "coordinates")?;
+            self.room(head.len(), MOST_COORDINATES, |most| Fault::TooManyCoordinates { most })?;
             head.push(self.coordinate()?);
         }
         self.expect(")", |text| Piece::AfterCoordinates { text })?;
@@ -176,7 +173,7 @@ impl Parser {
         if !self.eat_word("nothing") {
             parts.push(self.part()?);
             while self.eat("&") {
-                self.room(parts.len(), MOST_PARTS, "parts in one move")?;
+                self.room(parts.len(), MOST_PARTS, |most| Fault::TooManyParts { most })?;
                 if !self.eat_word("nothing") {
                     parts.push(self.part()?);
                 }
@@ -191,7 +188,7 @@ impl Parser {
                 let span = self.span();
                 self.at += 1;
                 if gain.replace(self.expr(Op::Add.strength())?).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a move has one `gain`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneGain).at(span.range()));
                 }
             } else if self.eat_word("again") {
                 again = true;
@@ -213,7 +210,9 @@ impl Parser {
         let (count, place) = self.copies()?;
         let mut each = Vec::new();
         if !self.is_word("for") {
-            return Err(self.unexpected(Pieces::tokens(&["for"])).hint("write `each(k for k in 1..3)`"));
+            return Err(self
+                .unexpected(Pieces::tokens(&["for"]))
+                .hint(NextStep::write("`each(k for k in 1..3)`")));
         }
         while let Some(qualifier) = self.qualifier(each.len())? {
             self.count_operator()?;
@@ -244,7 +243,7 @@ impl Parser {
         self.at += 1;
         let mut place = vec![self.expr(Op::Add.strength())?];
         while self.eat(",") {
-            self.room(place.len(), MOST_COORDINATES, "coordinates")?;
+            self.room(place.len(), MOST_COORDINATES, |most| Fault::TooManyCoordinates { most })?;
             place.push(self.expr(Op::Add.strength())?);
         }
         self.expect(")", |text| Piece::AfterCoordinates { text })?;
@@ -289,7 +288,7 @@ impl Parser {
                 }
                 self.expect_word("if", |text| Piece::AfterWord { text, word: "end win".into() })?;
                 if ending.condition.replace((win, self.expr(0)?)).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneEnding).at(span.range()));
                 }
             } else {
                 return Ok(ending);
@@ -298,13 +297,13 @@ impl Parser {
     }
 
     pub(super) fn count_operator(&mut self) -> Result<()> {
-        self.room(self.operators, MOST_OPERATORS, "operators")?;
+        self.room(self.operators, MOST_OPERATORS, |most| Fault::TooManyOperators { most })?;
         self.operators += 1;
         Ok(())
     }
 
     /// Fails if there are as many as there may be already.
-    pub(super) fn room(&self, count: usize, most: usize, what: &str) -> Result<()> {
+    pub(super) fn room(&self, count: usize, most: usize, what: impl FnOnce(usize) -> Fault) -> Result<()> {
         if count < most { Ok(()) } else { Err(too_many(most, what, self.span())) }
     }
 
@@ -373,11 +372,7 @@ impl Parser {
             Pieces::tokens(&["|", "&", "for", "if", "gain", "again", "end", "play"]).or(Piece::EndOfRule),
         );
         let listed = matches!(self.peek(), Lexeme::Symbol(",")) || self.is_word("or");
-        Err(if listed {
-            error.hint("kinds of moves are separated by `|`, and conditions follow `if`")
-        } else {
-            error
-        })
+        Err(if listed { error.hint(NextStep::KindsByBar) } else { error })
     }
 
     pub(super) fn unexpected(&self, wanted: impl Into<Pieces>) -> Error {

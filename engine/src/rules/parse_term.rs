@@ -17,9 +17,7 @@ impl Parser {
             self.braces()?
         } else if self.opens_tuple() {
             let fault = Fault::Expected { wanted: Piece::Set.into(), found: Piece::SeveralValues };
-            return Err(Error::new(ErrorKind::Syntax, fault)
-                .at(start.range())
-                .hint("a set is written in braces: `{1,2,3}`"));
+            return Err(Error::new(ErrorKind::Syntax, fault).at(start.range()).hint(NextStep::SetInBraces));
         } else if let Some(function) = self.set_function() {
             self.at += 1;
             self.expect("(", |text| Piece::AfterWord { text, word: function.name().into() })?;
@@ -37,8 +35,8 @@ impl Parser {
                 let found = Fault::Expected { wanted: Piece::Set.into(), found: self.peek().piece() };
                 return Err(Error::new(ErrorKind::Syntax, found)
                     .at(low.span.range())
-                    .hint_if(habit(&self.lexemes, self.at).map(NextStep::from).as_ref())
-                    .hint("a set is a range `1..3`, a list `{1,2,3}`, `squares(n)`, or a parameter"));
+                    .hint_if(habit(&self.lexemes, self.at).as_ref())
+                    .hint(NextStep::WhatSetsAre));
             }
         };
         Ok(Set { kind, span: start.to(self.last_span()) })
@@ -95,8 +93,8 @@ impl Parser {
         if self.depth <= DEEPEST {
             return Ok(());
         }
-        let message = format!("the expression is nested too deeply: more than {DEEPEST} levels");
-        Err(Error::new(ErrorKind::Limit, message).at(self.span().range()))
+        let fault = Fault::NestedTooDeeply { most: DEEPEST };
+        Err(Error::new(ErrorKind::Limit, fault).at(self.span().range()))
     }
 
     fn expr_nested(&mut self, strength: u8) -> Result<Expr> {
@@ -198,10 +196,8 @@ impl Parser {
                 return Ok(ExprKind::Over(aggregate.expect("it was just read"), Box::new(over)));
             }
             Some(Err(_)) if function.is_none() => {
-                let error = Error::new(ErrorKind::Rule, format!("`{word}` goes through a set"));
-                return Err(error
-                    .at(span.range())
-                    .hint_if(aggregate.map(usage).map(NextStep::from).as_ref()));
+                let error = Error::new(ErrorKind::Rule, Fault::GoesThroughSet { word: word.into() });
+                return Err(error.at(span.range()).hint_if(aggregate.map(usage).as_ref()));
             }
             Some(Err(first)) => Some(first),
             None => None,
@@ -238,7 +234,7 @@ impl Parser {
     /// A choice or a condition, if one stands here.
     pub(super) fn qualifier(&mut self, before: usize) -> Result<Option<Qualifier>> {
         if self.is_word("for") || self.is_word("if") {
-            self.room(before, MOST_CLAUSES, "choices and conditions in one kind of move")?;
+            self.room(before, MOST_CLAUSES, |most| Fault::TooManyClauses { most })?;
         }
         if self.eat_word("for") {
             let name = self.ident(Piece::VariableName)?;
@@ -255,7 +251,7 @@ impl Parser {
     fn arguments(&mut self, first: Option<Expr>) -> Result<Vec<Expr>> {
         let mut arguments = vec![first.map_or_else(|| self.expr(Op::Add.strength()), Ok)?];
         while self.eat(",") {
-            self.room(arguments.len(), MOST_ARGUMENTS, "arguments of one function")?;
+            self.room(arguments.len(), MOST_ARGUMENTS, |most| Fault::TooManyArguments { most })?;
             arguments.push(self.expr(Op::Add.strength())?);
         }
         self.expect(")", |text| Piece::AfterArguments { text })?;
@@ -264,30 +260,34 @@ impl Parser {
 }
 
 /// How an aggregate is written.
-fn usage(aggregate: Aggregate) -> String {
+fn usage(aggregate: Aggregate) -> NextStep {
     let name = aggregate.name();
     match aggregate {
-        Aggregate::All | Aggregate::Any => format!("write `{name}(n % p != 0 for p in primes(n))`"),
-        Aggregate::Count => format!("write `{name}(n % k == 0 for k in 1..n)`, or `{name}(divisors(n))`"),
-        _ => format!("write `{name}(k*k for k in 1..n)`, or `{name}(1..n)`"),
+        Aggregate::All | Aggregate::Any => {
+            NextStep::write(format!("`{name}(n % p != 0 for p in primes(n))`"))
+        }
+        Aggregate::Count => {
+            NextStep::either(format!("`{name}(n % k == 0 for k in 1..n)`"), format!("`{name}(divisors(n))`"))
+        }
+        _ => NextStep::either(format!("`{name}(k*k for k in 1..n)`"), format!("`{name}(1..n)`")),
     }
 }
 
 fn unknown_function(word: &str, span: Span) -> Error {
     let error = Error::new(ErrorKind::Rule, Fault::UnknownFunction { name: word.into() }).at(span.range());
     match word {
-        "range" => return error.hint("a range is written `1..3`, both ends included"),
-        "pow" => return error.hint("a power is written `2^k`"),
-        "each" => return error.hint("`each(…)` is a part of a move, and stands by itself between `&`"),
+        "range" => return error.hint(NextStep::RangeBothEnds),
+        "pow" => return error.hint(NextStep::PowerIs),
+        "each" => return error.hint(NextStep::EachIsAPart),
         _ => {}
     }
     if SetFunction::ALL.iter().any(|(name, _)| *name == word) {
-        return error.hint(format!("`{word}` is a set: write `for s in {word}(…)`"));
+        return error.hint(NextStep::IsASet { word: word.into() });
     }
     let gathers = Aggregate::ALL.iter().map(|(name, _)| *name).filter(|name| Function::named(name).is_none());
     let names = Function::ALL.iter().map(|(name, _)| *name).chain(gathers);
     match nearest(word, names.clone().chain(SetFunction::ALL.iter().map(|(name, _)| *name))) {
         Some(known) => error.hint(NextStep::did_you_mean(known)),
-        None => error.hint(format!("the functions are {}", names.collect::<Vec<_>>().join(", "))),
+        None => error.hint(NextStep::FunctionsAre { words: names.collect::<Vec<_>>().join(", ") }),
     }
 }

@@ -1,7 +1,7 @@
 //! Reading what rules over places share with rules of numbers: parameters, functions, values under a condition, and what is
 //! gathered from many. The words and their results are those of [`arithmetic`](super::arithmetic).
 
-use crate::error::{Piece, Pieces, Result};
+use crate::error::{Fault, NextStep, Piece, Pieces, Result};
 use crate::literal::Literal;
 
 use super::arithmetic::{Aggregate, Function};
@@ -64,7 +64,7 @@ impl Reader {
                 (term, _) => self.gathered_set(aggregate, term, span),
             };
         }
-        let Some(function) = function else { return Err(wrong("this is no function", span)) };
+        let Some(function) = function else { return Err(wrong(Fault::NoFunction, span)) };
         let first = self.argument(Sort::Number)?;
         self.arguments(function, vec![first], span)
     }
@@ -86,7 +86,7 @@ impl Reader {
     fn length(&mut self, span: Span) -> Result<Term> {
         let name = self.parser.ident(Piece::Name)?;
         let Some(Literal::List(list)) = self.lets.get(&name.text) else {
-            return Err(wrong("`len` takes the name of a list", span.to(name.span)));
+            return Err(wrong(Fault::LenTakesList, span.to(name.span)));
         };
         let length = list.len() as i64;
         self.parser.expect(")", |text| Piece::AfterArguments { text })?;
@@ -152,8 +152,9 @@ impl Reader {
             return Ok(Term::Value(ValueTerm::Size(Box::new(set)), Sort::Number));
         }
         if aggregate.of_conditions() {
-            let hint = format!("write `{}(v in S for v in near(p))`", aggregate.name());
-            return Err(wrong(format!("`{}` goes through conditions", aggregate.name()), span).hint(hint));
+            let word = aggregate.name();
+            let hint = NextStep::write(format!("`{word}(v in S for v in near(p))`"));
+            return Err(wrong(Fault::GoesThroughConditions { word: word.into() }, span).hint(hint));
         }
         self.demand(sort.unwrap_or(Sort::Number), Sort::Number, span)?;
         // A variable that nobody can name.

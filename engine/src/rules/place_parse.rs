@@ -1,6 +1,6 @@
 //! Reading a rule over places: its coordinates, kinds of move and end. Terms are read in `place_term`.
 
-use crate::error::{Error, ErrorKind, NextStep, Piece, Pieces, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Piece, Pieces, Result};
 use crate::literal::Lets;
 use crate::nearest::nearest;
 use crate::work::Work;
@@ -56,20 +56,21 @@ impl PlaceRule {
 }
 
 /// The error for something that a rule says and cannot mean.
-pub(super) fn wrong(message: impl Into<String>, span: Span) -> Error {
-    Error::new(ErrorKind::Rule, message.into()).at(span.range())
+pub(super) fn wrong(fault: impl Into<Fault>, span: Span) -> Error {
+    Error::new(ErrorKind::Rule, fault).at(span.range())
 }
 
 /// Where moves earn points the larger total wins, and where the final position decides nothing else does.
 fn points_decide(kinds: &[PlaceMove], ending: &PlaceEnding, span: Span) -> Result<()> {
     let scores = kinds.iter().any(|kind| kind.gain.is_some());
-    let message = match (scores, &ending.decides, ending.misere) {
-        (true, Some(_), _) => "with `gain` the larger total wins; `end … if` contradicts it",
-        (true, _, true) => "with `gain` the larger total wins; `play misere` contradicts it",
-        (_, Some(_), true) => "`end … if` already says who wins; `play misere` contradicts it",
+    let gain_contradicts = |text: &str| Fault::GainContradicts { text: text.into() };
+    let fault = match (scores, &ending.decides, ending.misere) {
+        (true, Some(_), _) => gain_contradicts("end … if"),
+        (true, _, true) => gain_contradicts("play misere"),
+        (_, Some(_), true) => Fault::EndContradicts,
         _ => return Ok(()),
     };
-    Err(wrong(message, span))
+    Err(wrong(fault, span))
 }
 
 impl Reader {
@@ -82,7 +83,7 @@ impl Reader {
         let mut kinds = vec![self.kind()?];
         while self.parser.eat("|") {
             work.step("clauses", kinds.len() as u64, None)?;
-            self.parser.room(kinds.len(), MOST_KINDS, "kinds of move")?;
+            self.parser.room(kinds.len(), MOST_KINDS, |most| Fault::TooManyKinds { most })?;
             kinds.push(self.kind()?);
         }
         let ending = self.ending()?;
@@ -105,7 +106,8 @@ impl Reader {
         let several = self.parser.eat("(");
         self.coordinate()?;
         while several && self.parser.eat(",") {
-            self.parser.room(self.coordinates.len(), MOST_COORDINATES, "coordinates")?;
+            self.parser
+                .room(self.coordinates.len(), MOST_COORDINATES, |most| Fault::TooManyCoordinates { most })?;
             self.coordinate()?;
         }
         match several {
@@ -132,8 +134,9 @@ impl Reader {
     fn within(&mut self) -> Result<Holds> {
         let set = self.parser.ident(Piece::Set)?;
         if self.coordinates.is_empty() {
-            return Err(wrong("the first coordinate says what the places are", set.span)
-                .hint("write `(S on graph, v in S)`"));
+            return Err(
+                wrong(Fault::FirstSaysPlaces, set.span).hint(NextStep::write("`(S on graph, v in S)`"))
+            );
         }
         if set.text == "places" {
             return Ok(Holds::Place(None));
@@ -141,8 +144,13 @@ impl Reader {
         let at = self.coordinates.iter().position(|c| c.name == set.text && c.holds == Holds::Set);
         match at.filter(|_| self.space != Space::Edges) {
             Some(at) => Ok(Holds::Place(Some(at))),
-            None => Err(wrong(format!("`{}` is no set of places", set.text), set.span)
-                .hint("write `v in S` after `S on graph`, or `v in places`")),
+            None => Err(wrong(Fault::NoSetOfPlaces { text: set.text.clone() }, set.span).hint(
+                NextStep::AfterSet {
+                    example: "`v in S`".into(),
+                    place: "`S on graph`".into(),
+                    other: "`v in places`".into(),
+                },
+            )),
         }
     }
 
@@ -150,30 +158,32 @@ impl Reader {
     fn on_space(&mut self) -> Result<Holds> {
         let word = self.parser.ident(Piece::Name)?;
         let Some(space) = Space::named(&word.text) else {
-            let error = wrong(format!("there are no places called `{}`", word.text), word.span);
+            let error = wrong(Fault::NoPlacesCalled { text: word.text.clone() }, word.span);
             let names = Space::ALL.iter().map(|(name, _)| *name);
             return Err(match nearest(&word.text, names.clone()) {
                 Some(known) => error.hint(NextStep::did_you_mean(known)),
-                None => error.hint(format!("places are those of {}", names.collect::<Vec<_>>().join(", "))),
+                None => error.hint(NextStep::PlacesAreThose { words: names.collect::<Vec<_>>().join(", ") }),
             });
         };
         let space = self.with_steps(space);
         if self.coordinates.is_empty() {
             self.space = space;
         } else if self.space != space || matches!(space, Space::Numbers | Space::Bag) {
-            return Err(wrong("all coordinates are on the same places", word.span)
-                .hint("write `(S on graph, T on graph)`; numbers and bags stand alone"));
+            return Err(wrong(Fault::SamePlaces, word.span)
+                .hint(NextStep::StandAlone { example: "`(S on graph, T on graph)`".into() }));
         }
         if !self.parser.eat_word("of") {
             return match space {
-                Space::Bag => Err(wrong("a bag holds numbers", word.span).hint("write `w on bag of 0..`")),
+                Space::Bag => {
+                    Err(wrong(Fault::BagHoldsNumbers, word.span).hint(NextStep::write("`w on bag of 0..`")))
+                }
                 _ => Ok(Holds::Set),
             };
         }
         match space {
             Space::Edges | Space::Numbers | Space::Order => {
-                Err(wrong(format!("nothing stands on the places of {}", word.text), word.span)
-                    .hint(format!("write `S on {}`", word.text)))
+                Err(wrong(Fault::NothingStands { text: word.text.clone() }, word.span)
+                    .hint(NextStep::write(format!("`S on {}`", word.text))))
             }
             _ => self.letters_or_numbers(),
         }
@@ -197,8 +207,8 @@ impl Reader {
                 self.parser.at += 1;
                 let letters: Vec<char> = text.chars().collect();
                 match letters.iter().find(|c| !is_letter(**c)) {
-                    Some(stray) => Err(wrong(format!("`{stray}` is no letter"), span)),
-                    None if letters.is_empty() => Err(wrong("there is no letter", span)),
+                    Some(stray) => Err(wrong(Fault::NoLetter { text: stray.to_string() }, span)),
+                    None if letters.is_empty() => Err(wrong(Fault::NoLetters, span)),
                     None => Ok(Holds::Letters(letters)),
                 }
             }
@@ -220,8 +230,8 @@ impl Reader {
             || self.scope.iter().any(|(known, ..)| *known == name.text);
         match taken {
             true => {
-                Err(wrong(format!("the name `{}` is taken", name.text), name.span)
-                    .hint("give it another name"))
+                Err(wrong(Fault::NameTaken { name: name.text.clone() }, name.span)
+                    .hint(NextStep::AnotherName))
             }
             false => Ok(name),
         }
@@ -274,7 +284,7 @@ impl Reader {
                 let start = self.parser.at;
                 self.parser.at = self.first_qualifier();
                 if gain_at.replace((start, self.parser.at)).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a move has one `gain`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneGain).at(span.range()));
                 }
             } else {
                 break;
@@ -328,7 +338,7 @@ impl Reader {
     /// A choice or a condition, if one stands here.
     pub(super) fn qualifier(&mut self, before: usize) -> Result<Option<PlaceQualifier>> {
         if self.parser.is_word("for") || self.parser.is_word("if") {
-            self.parser.room(before, MOST_CLAUSES, "choices and conditions in one kind of move")?;
+            self.parser.room(before, MOST_CLAUSES, |most| Fault::TooManyClauses { most })?;
         }
         if self.parser.eat_word("for") {
             return self.choice().map(Some);
@@ -353,7 +363,7 @@ impl Reader {
             second = Some(self.fresh_name(Piece::VariableName)?);
         }
         if second.as_ref().is_some_and(|second| second.text == first.text) {
-            return Err(wrong(format!("the name `{}` is taken", first.text), first.span));
+            return Err(wrong(Fault::NameTaken { name: first.text.clone() }, first.span));
         }
         self.parser.expect_word("in", |text| Piece::AfterVariable { text })?;
         let (set, sort) = self.set()?;
@@ -368,10 +378,10 @@ impl Reader {
                 Binder::Ends(self.variable(first, sort), self.variable(second, sort))
             }
             (Some(_), true, _) => {
-                return Err(wrong("only places of a board have a row and a column", span));
+                return Err(wrong(Fault::OnlyBoardsHaveRows, span));
             }
             (Some(_), false, _) => {
-                return Err(wrong("only edges have two ends", span).hint("write `for u v in edges`"));
+                return Err(wrong(Fault::OnlyEdgesHaveEnds, span).hint(NextStep::write("`for u v in edges`")));
             }
         };
         Ok(PlaceQualifier::For(binder, set))
@@ -387,14 +397,14 @@ impl Reader {
         let mut all = vec![self.becomes(0)?];
         while self.parser.eat(",") {
             if all.len() == count {
-                return Err(wrong(format!("a position has {count} coordinates"), self.parser.span()));
+                return Err(wrong(Fault::PositionCoordinates { count }, self.parser.span()));
             }
             all.push(self.becomes(all.len())?);
         }
         self.parser.expect(")", |text| Piece::AfterCoordinates { text })?;
         match all.len() == count {
             true => Ok(all),
-            false => Err(wrong(format!("a position has {count} coordinates"), self.parser.last_span())),
+            false => Err(wrong(Fault::PositionCoordinates { count }, self.parser.last_span())),
         }
     }
 
@@ -436,7 +446,7 @@ impl Reader {
             self.demand(sort, holds, start)?;
             self.check_letter(at, &value, start)?;
             writes.push((place, value));
-            self.parser.room(writes.len(), MOST_ARGUMENTS, "places that one move writes")?;
+            self.parser.room(writes.len(), MOST_ARGUMENTS, |most| Fault::TooManyWrites { most })?;
             if !self.parser.eat(",") {
                 break;
             }
@@ -454,8 +464,8 @@ impl Reader {
         };
         match letters.iter().any(|known| i64::from(u32::from(*known)) == *letter) {
             true => Ok(()),
-            false => Err(wrong(format!("`{}` does not have this letter", self.coordinates[at].name), span)
-                .hint("name it between the quotes after `of`")),
+            false => Err(wrong(Fault::LetterNotThere { name: self.coordinates[at].name.clone() }, span)
+                .hint(NextStep::NameInQuotes)),
         }
     }
 
@@ -470,7 +480,7 @@ impl Reader {
                 let condition = self.condition()?;
                 let place = if all { &mut ending.over_all } else { &mut ending.over };
                 if place.replace(condition).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `over … if`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneOver).at(span.range()));
                 }
             } else if self.parser.eat_word("end") {
                 let win = self.parser.eat_word("win");
@@ -479,7 +489,7 @@ impl Reader {
                 }
                 self.parser.expect_word("if", |text| Piece::AfterWord { text, word: "end win".into() })?;
                 if ending.decides.replace((win, self.condition()?)).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `end … if`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneEnding).at(span.range()));
                 }
             } else if self.parser.eat_word("play") {
                 ending.misere = self.parser.eat_word("misere") || self.parser.eat_word("misère");

@@ -101,17 +101,18 @@ impl Reader {
     fn as_condition(&self, term: Term, start: Span) -> Result<PlaceCondition> {
         match term {
             Term::Condition(condition) => Ok(condition),
-            _ => Err(wrong("this is no condition", self.from(start)).hint("write `v in S` or `x == y`")),
+            _ => {
+                Err(wrong(Fault::NoCondition, self.from(start))
+                    .hint(NextStep::either("`v in S`", "`x == y`")))
+            }
         }
     }
 
     pub(super) fn as_value(&self, term: Term, start: Span) -> Result<(ValueTerm, Sort)> {
         match term {
             Term::Value(value, sort) => Ok((value, sort)),
-            Term::Set(..) => Err(wrong("this is a set, where one value is wanted", self.from(start))),
-            Term::Condition(_) => {
-                Err(wrong("this is a condition, where a value is wanted", self.from(start)))
-            }
+            Term::Set(..) => Err(wrong(Fault::SetNotValue, self.from(start))),
+            Term::Condition(_) => Err(wrong(Fault::ConditionNotValue, self.from(start))),
         }
     }
 
@@ -119,7 +120,7 @@ impl Reader {
         match term {
             Term::Set(set, sort) => Ok((set, sort)),
             Term::Value(value, sort) => Ok((SetTerm::Members(vec![value]), Some(sort))),
-            Term::Condition(_) => Err(wrong("this is a condition, where a set is wanted", self.from(start))),
+            Term::Condition(_) => Err(wrong(Fault::ConditionNotSet, self.from(start))),
         }
     }
 
@@ -204,7 +205,7 @@ impl Reader {
             }
             Operator::By(how) if how.is_comparison() => self.compare(*how, left, right, start),
             Operator::By(how) => self.arithmetic(*how, left, right, start),
-            Operator::In(_) => Err(wrong("a set is wanted", self.from(start))),
+            Operator::In(_) => Err(wrong(Fault::SetWanted, self.from(start))),
         }
     }
 
@@ -218,7 +219,7 @@ impl Reader {
             return Ok(Term::Condition(PlaceCondition::Compare(how, left.clone(), right.clone())));
         }
         if !equality {
-            return Err(wrong("only numbers are compared so", self.from(start)).hint("compare `size(S)`"));
+            return Err(wrong(Fault::OnlyNumbersCompared, self.from(start)).hint(NextStep::CompareSize));
         }
         let ((left, sort), (right, other)) = (self.as_set(left, start)?, self.as_set(right, start)?);
         self.common(sort, other, start)?;
@@ -258,7 +259,7 @@ impl Reader {
             Sub => SetTerm::Minus(left, right),
             Xor => SetTerm::Xor(left, right),
             _ => {
-                return Err(wrong("sets have the operations `-`, `+` and `xor`", self.from(start)));
+                return Err(wrong(Fault::SetOperations, self.from(start)));
             }
         };
         Ok(Term::Set(set, sort))
@@ -278,7 +279,7 @@ impl Reader {
                 match letters.len() {
                     1 => Ok(Term::Value(letters.remove(0), Sort::Letter)),
                     n if n <= MOST_CELLS => Ok(Term::Set(SetTerm::Members(letters), Some(Sort::Letter))),
-                    _ => Err(too_many(MOST_CELLS, "letters", span)),
+                    _ => Err(too_many(MOST_CELLS, |most| Fault::TooManyLetters { most }, span)),
                 }
             }
             Lexeme::Symbol("(") => self.parenthesis(span),
@@ -322,7 +323,7 @@ impl Reader {
         }
         let (mut set, mut sort, mut members, mut count) = (None::<SetTerm>, None, Vec::new(), 0);
         while !self.parser.eat("}") {
-            self.parser.room(count, MOST_CELLS, "members of one set")?;
+            self.parser.room(count, MOST_CELLS, |most| Fault::TooManyMembers { most })?;
             count += 1;
             let term = self.term(ADD)?;
             if self.parser.eat("..") {
@@ -381,7 +382,7 @@ impl Reader {
         }
         match word {
             "places" if self.space == Space::Numbers => {
-                Err(wrong("there is no end of numbers", span).hint("write a range such as `0..n`"))
+                Err(wrong(Fault::EndlessNumbers, span).hint(NextStep::write("a range such as `0..n`")))
             }
             "places" => Ok(Term::Set(SetTerm::Places, Some(self.space.place_sort()))),
             "edges" if self.space.has_neighbours() => Ok(Term::Set(SetTerm::Edges, Some(Sort::Edge))),
@@ -398,14 +399,14 @@ impl Reader {
             let of_numbers = Function::ALL.iter().map(|f| f.0).chain(Aggregate::ALL.iter().map(|a| a.0));
             let mut names: Vec<&str> = FUNCTIONS.iter().copied().chain(of_numbers).collect();
             names.dedup();
-            return error.at(span.range()).hint(format!("the functions are {}", names.join(", ")));
+            return error.at(span.range()).hint(NextStep::FunctionsAre { words: names.join(", ") });
         }
         let known = self.scope.iter().map(|(name, ..)| name.as_str());
         let known = known.chain(self.coordinates.iter().map(|c| c.name.as_str())).chain(["places", "edges"]);
-        let error = wrong(format!("nothing is called `{word}` here"), span);
+        let error = wrong(Fault::NothingCalled { name: word.into() }, span);
         match nearest(word, known) {
             Some(known) => error.hint(NextStep::did_you_mean(known)),
-            None => error.hint(format!("choose it: `for {word} in …`, or give it a value: `let {word} = 3`")),
+            None => error.hint(NextStep::ChooseOrGive { name: word.into() }),
         }
     }
 
@@ -441,18 +442,17 @@ impl Reader {
     /// A function whose opening parenthesis has been read.
     fn function(&mut self, word: &str, span: Span) -> Result<Term> {
         let place = self.space.place_sort();
-        let needs = match word {
-            "near" | "ball" if !self.space.has_neighbours() => "places without neighbours have no",
-            "up" | "down" if !self.space.has_order() => "places without an order have no",
-            "ray" if !matches!(self.space, Space::Strip | Space::Ring | Space::Grid(_) | Space::Torus(_)) => {
-                "places that are not in rows have no"
+        let in_rows = matches!(self.space, Space::Strip | Space::Ring | Space::Grid(_) | Space::Torus(_));
+        let lacks = match word {
+            "near" | "ball" | "edge" | "part" if !self.space.has_neighbours() => {
+                Some(Fault::NoNeighbours { word: word.into() })
             }
-            "edge" if !self.space.has_neighbours() => "places without neighbours have no",
-            "part" if !self.space.has_neighbours() => "places without neighbours have no",
-            _ => "",
+            "up" | "down" if !self.space.has_order() => Some(Fault::NoOrder { word: word.into() }),
+            "ray" if !in_rows => Some(Fault::NotInRows { word: word.into() }),
+            _ => None,
         };
-        if !needs.is_empty() {
-            return Err(wrong(format!("{needs} `{word}`"), span));
+        if let Some(fault) = lacks {
+            return Err(wrong(fault, span));
         }
         let term = match word {
             "near" | "ball" | "up" | "down" => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::{Error, ErrorKind, Piece, Pieces, Result};
+use crate::error::{Error, ErrorKind, Fault, Piece, Pieces, Result};
 use crate::work::Work;
 
 use super::bounds::*;
@@ -136,7 +136,7 @@ impl Parser {
     fn rewriting(&mut self, work: &Work<'_>) -> Result<Rewriting> {
         let name = self.ident(Piece::Name)?;
         let universe = Universe::named(&name.text)
-            .ok_or_else(|| Error::new(ErrorKind::Syntax, "there are no such boards").at(name.span.range()))?;
+            .ok_or_else(|| Error::new(ErrorKind::Syntax, Fault::NoBoards).at(name.span.range()))?;
         let as_drawn = self.eat_word("as");
         if as_drawn {
             self.expect_word("drawn", |text| Piece::AfterWord { text, word: "as".into() })?;
@@ -145,7 +145,7 @@ impl Parser {
         let mut rewrites = vec![self.rewrite(universe)?];
         while self.eat("|") {
             work.step("clauses", rewrites.len() as u64, None)?;
-            self.room(rewrites.len(), MOST_KINDS, "kinds of move")?;
+            self.room(rewrites.len(), MOST_KINDS, |most| Fault::TooManyKinds { most })?;
             rewrites.push(self.rewrite(universe)?);
         }
         Ok(Rewriting { universe, as_drawn, rewrites, ending: self.board_ending()? })
@@ -165,12 +165,12 @@ impl Parser {
         self.expect("->", |text| Piece::AfterWord { text, word: format!("\"{before}\"") })?;
         let mut after = vec![self.picture()?];
         while self.eat("&") {
-            self.room(after.len(), MOST_PARTS, "parts in one move")?;
+            self.room(after.len(), MOST_PARTS, |most| Fault::TooManyParts { most })?;
             after.push(self.picture()?);
         }
         let mut choices = Vec::new();
         while self.eat_word("for") {
-            self.room(choices.len(), MOST_CLAUSES, "choices in one kind of move")?;
+            self.room(choices.len(), MOST_CLAUSES, |most| Fault::TooManyClauses { most })?;
             let name = self.ident(Piece::VariableName)?;
             self.expect_word("in", |text| Piece::AfterVariable { text })?;
             choices.push((name, self.letters()?));
@@ -191,7 +191,7 @@ impl Parser {
         self.at += 1;
         match text.chars().find(|c| !is_letter(*c)) {
             Some(stray) => {
-                Err(Error::new(ErrorKind::Syntax, format!("`{stray}` is no letter")).at(span.range()))
+                Err(Error::new(ErrorKind::Syntax, Fault::NoLetter { text: stray.into() }).at(span.range()))
             }
             None => Ok(Letters::These(text.chars().collect())),
         }
@@ -218,7 +218,7 @@ impl Parser {
                 let condition = self.condition(false)?;
                 let place = if all { &mut ending.over_all } else { &mut ending.over };
                 if place.replace(condition).is_some() {
-                    return Err(Error::new(ErrorKind::Syntax, "a rule has one `over … if`").at(span.range()));
+                    return Err(Error::new(ErrorKind::Syntax, Fault::OneOver).at(span.range()));
                 }
             } else if self.eat_word("play") {
                 ending.misere = self.eat_word("misere") || self.eat_word("misère");
@@ -235,8 +235,8 @@ impl Parser {
     fn condition(&mut self, tight: bool) -> Result<BoardCondition> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            let message = format!("the condition is nested too deeply: more than {DEEPEST} levels");
-            return Err(Error::new(ErrorKind::Limit, message).at(self.span().range()));
+            let fault = Fault::ConditionTooDeep { most: DEEPEST };
+            return Err(Error::new(ErrorKind::Limit, fault).at(self.span().range()));
         }
         let mut left = if self.eat_word("not") {
             BoardCondition::Not(Box::new(self.one_condition()?))

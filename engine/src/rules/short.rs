@@ -1,6 +1,6 @@
 //! Short forms: codes such as `0.77` and phrases such as `take {1,3,4}`, written out as rules.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 
 use super::syntax::SetFunction;
 
@@ -42,35 +42,33 @@ struct Code {
 
 impl Code {
     fn parse(text: &str) -> Result<Code> {
-        let wrong = |at: usize, message: &str| Error::new(ErrorKind::Syntax, message).at(at..at + 1);
+        let wrong = |at: usize, fault: Fault| Error::new(ErrorKind::Syntax, fault).at(at..at + 1);
         let point = text.find('.').unwrap_or(0);
         if point > 1 {
-            return Err(wrong(1, "a code has one digit before the point"));
+            return Err(wrong(1, Fault::OneDigitBefore));
         }
         let first = text[..point].chars().next().map_or(0, |c| c.to_digit(16).unwrap_or(0) as u8);
         if first & 3 != 0 {
-            return Err(wrong(0, "the digit before the point may only be 0, 4, 8 or C")
-                .hint("taking nothing and leaving one heap would go on for ever"));
+            return Err(wrong(0, Fault::FirstDigit).hint(NextStep::EndlessTaking));
         }
         let mut code = Code { digits: vec![first], repeats_from: None };
         let mut closed = false;
         for (at, c) in text.char_indices().skip(point + 1) {
             match c {
-                _ if closed => return Err(wrong(at, "nothing may follow the repeating part of a code")),
+                _ if closed => return Err(wrong(at, Fault::NothingAfterRepeat)),
                 '[' if code.repeats_from.is_none() => code.repeats_from = Some(code.digits.len()),
                 ']' if code.repeats_from.is_some_and(|from| from < code.digits.len()) => closed = true,
                 c if c.is_ascii_hexdigit() => code.digits.push(c.to_digit(16).unwrap_or(0) as u8),
                 _ => {
-                    return Err(wrong(at, "this does not belong in a code")
-                        .hint("codes look like 0.77, 4.7 or 0.1[3]"));
+                    return Err(wrong(at, Fault::NotInCode).hint(NextStep::CodesLookLike));
                 }
             }
         }
         if code.digits.len() == 1 {
-            return Err(wrong(point, "a code has at least one digit after the point"));
+            return Err(wrong(point, Fault::NoDigitAfter));
         }
         if code.repeats_from.is_some() && !closed {
-            return Err(wrong(text.len() - 1, "the repeating part of a code ends with `]`"));
+            return Err(wrong(text.len() - 1, Fault::OpenRepeat));
         }
         Ok(code)
     }

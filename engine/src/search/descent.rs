@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use super::transposition::{Knowledge, Transposition};
 use super::wanted::{Found, TOLD_APART, Wanted};
 use super::wide::Wide;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
 use crate::work::Work;
 
@@ -273,8 +273,8 @@ impl<'a, G: Game> Descent<'a, G> {
         }
         match self.depth > DEEPEST {
             true => Err(Halt::Failed(
-                Error::new(ErrorKind::Limit, format!("a game of more than {DEEPEST} moves"))
-                    .hint("ask for a smaller board"),
+                Error::new(ErrorKind::Limit, Fault::GameTooLong { most: DEEPEST as u64 })
+                    .hint(NextStep::SmallerBoard),
             )),
             false => Ok(()),
         }

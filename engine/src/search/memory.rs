@@ -110,7 +110,7 @@ fn too_many(limit: Error) -> Error {
 }
 
 fn cycle() -> Error {
-    Error::new(ErrorKind::Cycle, "a position can come back")
+    Error::new(ErrorKind::Cycle, Fault::ComesBack)
 }
 
 impl Engine for MemorySearch {

@@ -165,8 +165,8 @@ impl Components {
         self.evaluator.options(&place, work, &mut |option| {
             let total: u64 = option.counts.iter().fold(0, |sum, c| sum.saturating_add(*c));
             if total > WIDEST {
-                return Err(Error::new(ErrorKind::Limit, format!("a move leads to {total} components"))
-                    .hint("only normal play can add up so many"));
+                return Err(Error::new(ErrorKind::Limit, Fault::TooManyComponents { count: total })
+                    .hint(NextStep::OnlyNormalAddsUp));
             }
             // Written down twice: as a step, and sorted to be told from others.
             meter.add(2 * (STEP + 4 * total))?;
@@ -189,9 +189,9 @@ impl Components {
             if found.len() > MOST_STEPS {
                 return Err(Error::new(
                     ErrorKind::Limit,
-                    format!("a component has more than {MOST_STEPS} moves"),
+                    Fault::ComponentTooWide { most: MOST_STEPS as u64 },
                 )
-                .hint("the whole sum has to be followed here; ask for a smaller position"));
+                .hint(NextStep::SmallerPosition));
             }
             Ok(())
         })?;
@@ -236,10 +236,7 @@ impl Components {
             }
         }
         if sum.len() as u64 > WIDEST {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("a sum of {} components is too wide", sum.len()),
-            ));
+            return Err(Error::new(ErrorKind::Limit, Fault::SumTooWide { count: sum.len() }));
         }
         sum.sort_unstable();
         Ok(Few::from(&sum[..]))

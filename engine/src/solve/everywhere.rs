@@ -58,6 +58,7 @@ pub enum EverywhereCertificate {
 
 /// An answer with its proof.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct EverywhereProof {
     /// The answer.
     pub answer: EverywhereAnswer,

@@ -89,6 +89,7 @@ pub(crate) fn arena(rules: Rules, play: Option<Play>) -> Box<dyn Arena> {
 
 /// A move and what is known about the position after it, in which the other player moves.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Judged {
     /// The move.
     pub by: MoveReport,
@@ -120,8 +121,7 @@ impl Solver {
         let play = play.unwrap_or(form.ending.play);
         check_play(rules, starts, play)?;
         if form.moves_on() {
-            let message = "where a player may move on, positions have no values of their own";
-            return Err(Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskPositions));
+            return Err(Error::new(ErrorKind::Unsupported, Fault::MovesOn).hint(NextStep::AskPositions));
         }
         rules.check(starts)?;
         let solver = |method, engine, why| {
@@ -183,7 +183,7 @@ impl Solver {
     pub fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
         let axes = self.rules.form().axes.len();
         if position.0.iter().any(|component| component.0.len() != axes) {
-            return Err(Error::new(ErrorKind::Position, "this is a position of other rules"));
+            return Err(Error::new(ErrorKind::Position, Fault::PositionOfOthers));
         }
         match &mut self.method {
             Method::Values(values) => values.judge(position, work),
@@ -259,11 +259,7 @@ pub(crate) fn check_play(rules: &Rules, starts: &[Position], play: Play) -> Resu
         return Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereEnding).hint(NextStep::AskNormalPlay));
     }
     if starts.iter().any(|p| p.0.len() != 1) {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            "`end … if` looks at one final position, a sum has several",
-        )
-        .hint("ask for one component, or make the rules one position with several coordinates"));
+        return Err(Error::new(ErrorKind::Unsupported, Fault::EndOfOne).hint(NextStep::OneOrCoordinates));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::heap::{Certificate, PeriodReport, SegmentedCertificate, Sequence, Theorem, Verdict, seen_period};
 use crate::literal::Lets;
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
@@ -32,9 +32,8 @@ impl PeriodSearch {
     /// Plans for rules about heaps.
     pub fn new(rules: &Rules, work: &Work<'_>) -> Result<PeriodSearch> {
         let form = rules.form();
-        let no = |message: &str| Err(Error::new(ErrorKind::Unsupported, message));
         if !form.is_normal() {
-            return no("periods are those of the values under normal play");
+            return Err(Error::new(ErrorKind::Unsupported, Fault::PeriodsOfNormalPlay));
         }
         let largest = largest_amount(form, work).unwrap_or(0);
         let made = |engine, plan, proves, place| {
@@ -59,9 +58,7 @@ impl PeriodSearch {
                 search.plan.largest = Some(largest).filter(|largest| *largest > 0);
                 Ok(search)
             }
-            None if form.axes.len() == 1 => {
-                no("a period belongs to heaps of any size; here the heap has a domain")
-            }
+            None if form.axes.len() == 1 => Err(Error::new(ErrorKind::Unsupported, Fault::PeriodsOfAnySize)),
             None => Err(of_several_coordinates(rules, work)),
         }
     }
@@ -141,10 +138,7 @@ fn of_several_coordinates(rules: &Rules, work: &Work<'_>) -> Error {
     match why {
         Some(why) => Error::new(ErrorKind::Unsupported, format!("no period is found here: {why}"))
             .hint(NextStep::LookAtTable),
-        None => Error::new(
-            ErrorKind::Unsupported,
-            "a period belongs to a heap game; these rules have several coordinates",
-        ),
+        None => Error::new(ErrorKind::Unsupported, Fault::NoPeriodOfSeveral),
     }
 }
 

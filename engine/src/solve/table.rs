@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::limits::answer_too_long;
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
@@ -174,7 +174,7 @@ pub fn table_at(
     let made = made.map_err(|e| match longest_list(rules).filter(beyond) {
         Some(longest) if e.kind() == ErrorKind::Evaluation => {
             let last = vec![longest.to_string(); rules.form().axes.len()].join(",");
-            e.with_hint(format!("make the table end at {last}, or give the rules a longer list"))
+            e.with_hint(NextStep::EndTableAt { last })
         }
         _ => e,
     });
@@ -274,10 +274,8 @@ fn named_within(rules: &Rules, axis: &Axis, corners: [i64; 2]) -> Result<()> {
     };
     let Some(beyond) = corners.into_iter().find(|n| !(least..=most).contains(n)) else { return Ok(()) };
     let names: Vec<&str> = ids.iter().map(|&id| rules.form().names[id as usize].as_str()).collect();
-    let message = format!("{} has no value number {beyond}: it is one of {}", axis.name, names.join(", "));
-    Err(Error::new(ErrorKind::Position, message).hint(format!(
-        "in a corner of a table they are counted from {least} to {most}; left out, all are there"
-    )))
+    let fault = Fault::NoValueNumber { name: axis.name.clone(), number: beyond, words: names.join(", ") };
+    Err(Error::new(ErrorKind::Position, fault).hint(NextStep::CornerCounts { least, most }))
 }
 
 /// The coordinates that run through a table: one or two.
@@ -285,13 +283,13 @@ fn free_axes(rules: &Rules, fixed: &[(usize, i64)]) -> Result<Vec<usize>> {
     let axes = &rules.form().axes;
     let free: Vec<usize> =
         (0..axes.len()).filter(|axis| fixed.iter().all(|(known, _)| known != axis)).collect();
-    let message = match (free.len(), fixed.is_empty()) {
+    let fault = match (free.len(), fixed.is_empty()) {
         (1 | 2, _) => return Ok(free),
-        (0, _) => "every coordinate is fixed, so that no table is left".into(),
-        (_, true) => format!("a table has one or two coordinates, these rules have {}", axes.len()),
-        (left, false) => format!("a table has one or two coordinates, and {left} are left"),
+        (0, _) => Fault::NoCoordinateLeft,
+        (count, true) => Fault::TableOfTooMany { count },
+        (count, false) => Fault::TooManyLeft { count },
     };
-    let error = Error::new(ErrorKind::Unsupported, message);
+    let error = Error::new(ErrorKind::Unsupported, fault);
     Err(match free.last() {
         Some(&last) => error.hint(NextStep::FixCoordinates { name: axes[last].name.clone() }),
         None => error.hint(NextStep::AskPositions),
@@ -315,21 +313,21 @@ fn corners(
         let side = longest_list(rules).map_or(side, |longest| side.min(longest));
         let first = given(from, i).unwrap_or(least);
         if to.is_some() && given(to, i).is_none() && most.is_none() {
-            let message = format!("the last corner needs a value for {} too", axis.name);
-            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::BothCorners));
+            let fault = Fault::CornerWithout { name: axis.name.clone() };
+            return Err(Error::new(ErrorKind::Position, fault).hint(NextStep::BothCorners));
         }
         let last = given(to, i).unwrap_or(most.unwrap_or_else(|| first.saturating_add(side)));
         named_within(rules, axis, [first, last])?;
         if last < first {
-            let message = format!("the table would go from {} = {first} to {last}", axis.name);
-            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::LastBelowFirst));
+            let fault = Fault::TableBackwards { name: axis.name.clone(), first, last };
+            return Err(Error::new(ErrorKind::Position, fault).hint(NextStep::LastBelowFirst));
         }
         low.push(first);
         high.push(last);
     }
     let cells = low.iter().zip(&high).map(|(l, h)| (*h as i128 - *l as i128 + 1) as u128).product::<u128>();
     if cells > u128::from(u32::MAX) {
-        return Err(Error::new(ErrorKind::Limit, format!("a table of {cells} cells is too large to print"))
+        return Err(Error::new(ErrorKind::Limit, Fault::TableTooLarge { cells: cells.to_string() })
             .hint(NextStep::SmallerRange));
     }
     Ok((low, high))

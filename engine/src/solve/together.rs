@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::analysis::{Analysis, Question, SumReport, TurnReport};
 use crate::arena::{self, Arena, DecidedBy};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::formats::GraphFile;
 use crate::graph::Vertex;
 use crate::graph::compound::Compound;
@@ -77,7 +77,7 @@ pub fn compound(
     let written = arena::explore_all(arena, &starts, &|_, _| true, true, bounds, work)?;
     let Explored { positions, graph, moves } = written;
     if moves.iter().any(|by| by.again) {
-        return Err(no_compound("where a player may move on, turns are not those of a compound"));
+        return Err(no_compound(Fault::TurnsMoveOn));
     }
     let file = GraphFile::from(graph);
     let analysis = Analysis::new(&file, &Question { play, values: play == Play::Normal }, work)?;
@@ -102,17 +102,17 @@ pub fn compound(
 /// How the game ends, if that is by the last move in each component.
 fn play_of(arena: &mut dyn Arena, position: &[String], work: &Work<'_>) -> Result<Play> {
     let DecidedBy::LastMove(play) = arena.decided() else {
-        return Err(no_compound("a compound is won by the last move, and here something else decides"));
+        return Err(no_compound(Fault::CompoundByLastMove));
     };
     // Values that do not add up may be due to misère play, which rules of numbers say themselves.
     let whole = arena.rules().is_none() && !arena.adds_up();
     if whole && arena.plan(position, work)?.why == Fit::OverAll {
-        return Err(no_compound("here one component ends the game for all of them"));
+        return Err(no_compound(Fault::OneEndsAll));
     }
     Ok(play)
 }
 
-fn no_compound(why: &str) -> Error {
+fn no_compound(why: Fault) -> Error {
     Error::new(ErrorKind::Unsupported, why).hint(NextStep::AskPositions)
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use hashbrown::HashSet;
 
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::loopy_value::LoopyValue;
 use crate::meter::Meter;
 use crate::nimber::Nimber;
@@ -286,8 +286,9 @@ impl Values {
         let (alone, meter) = (Position(vec![component.clone()]), Meter::new("winning moves", work));
         self.search(rules, &alone, 0, wanted, &meter, &mut found)?;
         if found.incomplete {
-            return Err(Error::new(ErrorKind::Limit, "a component has too many moves to look at them all")
-                .hint(NextStep::RaisePositionsOrLess));
+            return Err(
+                Error::new(ErrorKind::Limit, Fault::TooManyToLook).hint(NextStep::RaisePositionsOrLess)
+            );
         }
         Ok(found.moves.into_iter().map(|(by, _)| by).collect())
     }

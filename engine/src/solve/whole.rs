@@ -1,7 +1,7 @@
 //! Answers from the graph of the whole game.
 
 use crate::arena::{Answers, Ending};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::outcome::Play;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -63,10 +63,7 @@ impl Whole {
     pub(super) fn judge(&mut self, position: &Position) -> Result<Judgement> {
         match self.game.find(&position.0)? {
             Some(state) => Ok(self.answers.judge(state)),
-            None => Err(Error::new(
-                ErrorKind::Position,
-                "this position cannot come up from the one that was asked for",
-            )),
+            None => Err(Error::new(ErrorKind::Position, Fault::NotForeseen)),
         }
     }
 

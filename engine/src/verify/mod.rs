@@ -28,6 +28,7 @@ pub use everywhere::check_everywhere;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rejected {
     /// The condition that fails, in a few fixed words that say what should be.
     pub condition: &'static str,

@@ -10,6 +10,7 @@ use crate::report::{MoveReport, Part, Report, show_parts};
 /// A move, with what it is needed to find it in its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Movement {
     /// What the rules call it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -146,7 +146,7 @@ impl Evaluator {
 
     fn too_much_to_gather(&self) -> Error {
         let message = format!("the moves of a position add up or compare more than {MOST_GATHERED} numbers");
-        Error::new(ErrorKind::Limit, message).hint("ask about a smaller position, or shorten the range")
+        Error::new(ErrorKind::Limit, message).hint(NextStep::ShortenRange)
     }
 
     /// Counts work, and asks now and then whether to go on.
@@ -200,11 +200,8 @@ impl Evaluator {
             }
             SetFunction::Primes => {
                 if last > most as i64 {
-                    return Err(Error::new(
-                        ErrorKind::Limit,
-                        format!("the primes up to {last} are too many"),
-                    )
-                    .hint(NextStep::RaisePositions))
+                    return Err(Error::new(ErrorKind::Limit, Fault::TooManyPrimes { last })
+                        .hint(NextStep::RaisePositions))
                     .or_end();
                 }
                 let last = u64::try_from(last).unwrap_or(0);
@@ -218,9 +215,9 @@ impl Evaluator {
             _ => {
                 let base = if arguments.len() == 2 { self.term(&arguments[0], work).or_end()? } else { 2 };
                 if function == SetFunction::Powers && base < 2 {
-                    return Err(Error::new(ErrorKind::Evaluation, format!("powers of {base} do not grow"))
+                    return Err(Error::new(ErrorKind::Evaluation, Fault::PowersDoNotGrow { base })
                         .at(span.range())
-                        .hint("the base is at least 2"))
+                        .hint(NextStep::BaseAtLeastTwo))
                     .or_end();
                 }
                 numbers::sequence(function, base)

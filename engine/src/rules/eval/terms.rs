@@ -1,6 +1,6 @@
 //! The value of a term, and whether a set has a member.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::work::Work;
 
 use super::super::arithmetic::{Aggregate, Function, Gathered, Op, Trouble};
@@ -78,11 +78,7 @@ impl Evaluator {
                 let list = &self.form.lists[*list];
                 usize::try_from(index).ok().and_then(|i| list.get(i).copied()).ok_or_else(|| {
                     let entries = list.len();
-                    self.error(
-                        format!("the list has {entries} entries, there is no entry {index}"),
-                        term.span,
-                    )
-                    .hint("entries are counted from 0")
+                    self.error(Fault::NoEntry { count: entries, index }, term.span).hint(NextStep::FromZero)
                 })
             }
             TermKind::In(item, set) => {
@@ -115,11 +111,11 @@ impl Evaluator {
 
     #[cold]
     fn trouble(&self, trouble: Trouble, span: Span) -> Error {
-        self.error(trouble.to_string(), span)
+        self.error(trouble.into(), span)
     }
 
     /// An error that names the position at which it happened.
-    fn error(&self, message: String, span: Span) -> Error {
+    fn error(&self, fault: Fault, span: Span) -> Error {
         let at: Vec<String> = self
             .form
             .axes
@@ -130,7 +126,8 @@ impl Evaluator {
                 _ => format!("{} = {value}", axis.name),
             })
             .collect();
-        Error::new(ErrorKind::Evaluation, format!("{message} (at {})", at.join(", "))).at(span.range())
+        let fault = Fault::AtPosition { fault: Box::new(fault), text: at.join(", ") };
+        Error::new(ErrorKind::Evaluation, fault).at(span.range())
     }
 
     /// What is gathered from the value of a term for every choice.
