@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use grundy::program::Compiler;
 use grundy::rules::parse_literal;
 use grundy::{Lets, Limits, Literal, Play, Threads};
 
@@ -43,6 +44,20 @@ pub struct CostLimits {
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
     timeout: Option<Duration>,
+    /// Interpret rules instead of making machine code of them; no answer depends on it
+    #[arg(long, help_heading = "Limits")]
+    no_jit: bool,
+}
+
+/// Who makes machine code of rules, unless that is not wanted.
+fn compiler(no_jit: bool) -> Option<Compiler> {
+    #[cfg(feature = "jit")]
+    return (!no_jit).then_some(grundy_jit::COMPILER);
+    #[cfg(not(feature = "jit"))]
+    {
+        let _ = no_jit;
+        None
+    }
 }
 
 /// On how many threads the work is shared.
@@ -117,7 +132,8 @@ impl Asked {
 impl CostLimits {
     /// For the library.
     pub fn limits(&self) -> Limits {
-        Limits { positions: self.max_positions, bytes: self.max_memory, ..Limits::default() }
+        let compiler = compiler(self.no_jit);
+        Limits { positions: self.max_positions, bytes: self.max_memory, compiler, ..Limits::default() }
     }
 
     /// For the time of what comes before the work: Ctrl-C ends the process.

@@ -245,6 +245,7 @@ impl Question {
             bytes: less(self.max_bytes, allowed.bytes),
             answer: less(self.max_answer, allowed.answer),
             threads: allowed.threads,
+            compiler: allowed.compiler,
         }
     }
 

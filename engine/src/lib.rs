@@ -13,6 +13,7 @@ pub mod named;
 pub mod nim_arithmetic;
 pub mod nim_field;
 pub mod plan;
+pub mod program;
 pub mod prove;
 pub mod report;
 pub mod rules;

@@ -3,6 +3,7 @@
 use crate::bytes::Bytes;
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::machine::Threads;
+use crate::program::Compiler;
 
 /// Limits on one request. Time is limited by the [`Progress`](crate::Progress) sink, since the library reads no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +17,13 @@ pub struct Limits {
     /// How many threads heap sequences and searches of boards use where they can share their work; as many as usually pay if absent. No
     /// answer depends on it.
     pub threads: Option<Threads>,
+    /// Who makes machine code of rules; they are interpreted if nobody does. No answer depends on it.
+    pub compiler: Option<Compiler>,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { positions: 100_000_000, bytes: 4 << 30, answer: u64::MAX, threads: None }
+        Limits { positions: 100_000_000, bytes: 4 << 30, answer: u64::MAX, threads: None, compiler: None }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The top modules, floor by floor, the lowest first. Modules of one floor do not use each other, except in the order
 /// in which they stand. `CONTRIBUTING.md` draws them.
 const FLOORS: &[&[&str]] = &[
-    &["keyed", "progress", "bytes", "position", "error", "machine", "limits", "work", "meter"],
+    &["keyed", "progress", "bytes", "position", "error", "machine", "program", "limits", "work", "meter"],
     &[
         "outcome",
         "nimber",

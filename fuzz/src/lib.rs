@@ -4,15 +4,19 @@
 mod definition;
 mod generate;
 
+use std::collections::BTreeSet;
+
 use grundy::plan::RECOGNISERS;
-use grundy::rules::{check, parse};
+use grundy::program::Compiler;
+use grundy::rules::{Evaluator, check, parse};
 use grundy::{ErrorKind, Lets, Limits, Position, Request, Rules, Work, solve};
 
 pub use definition::Definition;
 pub use generate::Bytes;
 
 /// Limits under which no case takes long.
-const SMALL: Limits = Limits { positions: 4_000, bytes: 1 << 26, answer: u64::MAX, threads: None };
+const SMALL: Limits =
+    Limits { positions: 4_000, bytes: 1 << 26, answer: u64::MAX, threads: None, compiler: None };
 
 /// A rule printed and read again is the same rule with the same form.
 pub fn rule_round_trip(data: &[u8]) {
@@ -91,4 +95,65 @@ pub fn engines_agree(data: &[u8]) {
     };
     let Some(mut definition) = Definition::of(&request) else { return };
     definition.compare(&report, &case);
+}
+
+/// A rule that is compiled, and one that is interpreted as a program, has the options and the values of the rule that is walked;
+/// where the walk fails, so do they, and in the same words.
+pub fn compiled_equals_interpreted(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    let text = if bytes.pick(3) == 0 { bytes.heap_rule() } else { bytes.rule() };
+    let Ok(rules) = Rules::read(&text, &Lets::new(), &Work::unwatched()) else { return };
+    let far = bytes.pick(4) as i64;
+    let places: Vec<Vec<i64>> = match rules.form().axes.len() {
+        1 => (0..10).map(|n| vec![n * n + far]).collect(),
+        _ => (0..20).map(|i| vec![i % 5 + far, i / 5]).collect(),
+    };
+    // Compiling takes longer than all the rest, so that only some rules are.
+    let compilers = if bytes.pick(4) == 0 { vec![Some(grundy_jit::EAGER)] } else { vec![None] };
+    for &compiler in &compilers {
+        let mut listed = Evaluator::new(rules.form().clone(), SMALL.positions);
+        listed.hasten(0);
+        for place in places.iter().filter(|place| rules.legal(place.to_vec()).is_ok()) {
+            let mut walked = Evaluator::new(rules.form().clone(), SMALL.positions);
+            let work = Work::within(Limits { compiler, ..SMALL });
+            let (ours, theirs) = (options(&mut listed, place, &work), options(&mut walked, place, &work));
+            assert_eq!(ours, theirs, "{text} at {place:?}, {compiler:?}");
+        }
+    }
+    tables_agree(&rules, &text, &compilers);
+}
+
+/// An option: its kind, its gain, and how often each part is there.
+type Listed = BTreeSet<(usize, i64, Vec<u64>, Vec<i64>)>;
+
+/// The options of a position, each once, or what the failure says.
+fn options(evaluator: &mut Evaluator, place: &[i64], work: &Work<'_>) -> Result<Listed, String> {
+    let mut all = BTreeSet::new();
+    let listed = evaluator.options(place, work, &mut |option| {
+        all.insert((option.kind, option.gain, option.counts.to_vec(), option.places.to_vec()));
+        Ok(())
+    });
+    listed.map(|()| all).map_err(|error| error.to_string())
+}
+
+/// A table that is filled by a program has the values of a search that walks.
+fn tables_agree(rules: &Rules, text: &str, compilers: &[Option<Compiler>]) {
+    let Some(([.., falling], [general])) = RECOGNISERS.split_last_chunk::<1>() else { return };
+    let place = if rules.form().axes.len() == 1 { vec![500] } else { vec![19, 17] };
+    if rules.legal(place.clone()).is_err() || !rules.form().is_normal() {
+        return;
+    }
+    let Ok(mut plain) = general.recognise(rules, &Work::within(SMALL)) else { return };
+    for &compiler in compilers {
+        let work = Work::within(Limits { compiler, ..SMALL });
+        let Ok(mut found) = falling.recognise(rules, &work) else { return };
+        let ours = found.engine.value(&place, &work);
+        let theirs = plain.engine.value(&place, &Work::within(SMALL));
+        // A search meets fewer positions than a table has, so that it may not fail where the table does.
+        match (ours, theirs) {
+            (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "{text} at {place:?}, {compiler:?}"),
+            (Ok(_), Err(e)) => assert_eq!(e.kind(), ErrorKind::Limit, "{text} at {place:?}: {e}"),
+            (Err(_), _) => {}
+        }
+    }
 }

@@ -35,3 +35,8 @@ fn engines_agree() {
     // Where the same player may move on, the whole sum is followed by the plain definition, which takes its time.
     cases(3_000, grundy_laws::engines_agree);
 }
+
+#[test]
+fn compiled_equals_interpreted() {
+    cases(4_000, grundy_laws::compiled_equals_interpreted);
+}

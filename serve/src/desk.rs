@@ -97,7 +97,11 @@ impl Desk {
     fn limits(&self) -> Limits {
         let Settings { bytes, answer, positions, .. } = self.settings;
         let bytes = bytes / self.lanes.places() as u64;
-        Limits { positions, bytes, answer: answer as u64, ..Limits::default() }
+        #[cfg(feature = "jit")]
+        let compiler = Some(grundy_jit::COMPILER);
+        #[cfg(not(feature = "jit"))]
+        let compiler = None;
+        Limits { positions, bytes, answer: answer as u64, compiler, ..Limits::default() }
     }
 
     /// The question, of a size that this server can bear.

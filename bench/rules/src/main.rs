@@ -3,50 +3,75 @@
 //! Answers are asserted; times and ratios are printed, never judged. `-- NAME` runs only the rules whose shape has that word.
 
 mod cases;
+mod memory;
 mod rivals;
 
 use std::time::{Duration, Instant};
 
-use grundy::{Lets, Literal, Report, Source, Work, open};
+use grundy::program::Compiler;
+use grundy::{Lets, Limits, Literal, Report, Source, Work, open};
 
 use crate::cases::{Answer, CASES, Case};
+use crate::memory::measured;
 
 /// How often each side runs; the fastest run counts.
 const RUNS: usize = 3;
 
 fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();
-    println!("rules against hand-written code, fastest of {RUNS} runs in turn");
-    println!("{:42} {:>11} {:>11} {:>11} {:>8}", "shape", "positions", "by hand", "ours", "ratio");
+    println!(
+        "rules against hand-written code, fastest of {RUNS} runs in turn; bytes a position at most in use, ours compiled"
+    );
+    println!(
+        "{:40} {:>10} {:>9} {:>9} {:>11} {:>7} {:>7} {:>10} {:>6}",
+        "shape", "positions", "by hand", "compiled", "interpreted", "ratio", "ratio", "a second", "bytes"
+    );
     let mut logs = Vec::new();
     for case in CASES.iter().filter(|case| case.shape.contains(&wanted)) {
-        logs.push(compare(case).ln());
+        logs.push(compare(case).map(f64::ln));
     }
-    let mean = (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp();
-    println!("geometric mean of the ratios {mean:.2}");
+    let mean = |which: usize| {
+        let sum: f64 = logs.iter().map(|log| log[which]).sum();
+        (sum / logs.len().max(1) as f64).exp()
+    };
+    println!("geometric means of the ratios: compiled {:.2}, interpreted {:.2}", mean(0), mean(1));
 }
 
-/// Times one rule both ways, in turn, and gives our time by theirs.
-fn compare(case: &Case) -> f64 {
-    let mut best = [Duration::MAX; 2];
-    let mut positions = 0;
+/// Times one rule by hand, compiled and interpreted, in turn, and gives our times by theirs.
+fn compare(case: &Case) -> [f64; 2] {
+    let mut best = [Duration::MAX; 3];
+    let (mut positions, mut bytes) = (0, 0);
     for _ in 0..RUNS {
         let start = Instant::now();
         let (expected, looked_at) = (case.rival)();
         best[0] = best[0].min(start.elapsed());
         positions = looked_at;
-        let start = Instant::now();
-        let report = ours(case);
-        best[1] = best[1].min(start.elapsed());
-        assert_eq!(answer(&report, expected), expected, "{}", case.rule);
+        for (which, compiler) in [(1, Some(grundy_jit::COMPILER)), (2, None)] {
+            let start = Instant::now();
+            let (report, most) = measured(|| ours(case, compiler));
+            best[which] = best[which].min(start.elapsed());
+            assert_eq!(answer(&report, expected), expected, "{}", case.rule);
+            if which == 1 {
+                bytes = most;
+            }
+        }
     }
-    let ratio = best[1].as_secs_f64() / best[0].as_secs_f64();
-    println!("{:42} {positions:>11} {:>11.1?} {:>11.1?} {ratio:>8.2}", case.shape, best[0], best[1]);
-    ratio
+    let ratio = |which: usize| best[which].as_secs_f64() / best[0].as_secs_f64();
+    let ratios = [ratio(1), ratio(2)];
+    let [by_hand, compiled, interpreted] = best;
+    println!(
+        "{:40} {positions:>10} {by_hand:>9.1?} {compiled:>9.1?} {interpreted:>11.1?} {:>7.2} {:>7.2} {:>10.1e} {:>6.1}",
+        case.shape,
+        ratios[0],
+        ratios[1],
+        positions as f64 / compiled.as_secs_f64(),
+        bytes as f64 / positions as f64
+    );
+    ratios
 }
 
-fn ours(case: &Case) -> Report {
-    let work = Work::unwatched();
+fn ours(case: &Case, compiler: Option<Compiler>) -> Report {
+    let work = Work::within(Limits { compiler, ..Limits::default() });
     let lets: Lets = case.lets.iter().map(|(name, value)| (name.to_string(), Literal::Int(*value))).collect();
     let position = [case.position.to_string()];
     let mut game = open(Source::Text(case.rule), &lets, &position, None, &work).expect("the rule is right");

@@ -1,7 +1,11 @@
 //! Dense tables: every position below a bound has its value, in one array.
 
+mod fill;
+mod judged;
+mod kernel;
 mod space;
-mod stream;
 mod table;
 
+pub(crate) use judged::Judged;
+pub(crate) use kernel::Goal;
 pub use table::Dense;

@@ -10,6 +10,8 @@ pub(crate) struct Space {
     high: Vec<i64>,
     stride: Vec<i64>,
     order: Vec<usize>,
+    /// Along which axes the largest number comes first.
+    downwards: Vec<bool>,
     cells: u64,
 }
 
@@ -36,21 +38,51 @@ impl Space {
                 format!("a table of {cells} cells is larger than 2^32"),
             ));
         }
-        Ok(Space { low, high, stride, order, cells })
+        let downwards = vec![false; low.len()];
+        Ok(Space { low, high, stride, order, downwards, cells })
+    }
+
+    /// The same box in which the largest number comes first along some axes.
+    pub(crate) fn counted_down(self, downwards: Vec<bool>) -> Space {
+        Space { downwards, ..self }
+    }
+
+    /// The first and the last number of a coordinate, in the order of the cells.
+    pub(crate) fn ends(&self, axis: usize) -> (i64, i64) {
+        let (low, high) = self.side(axis);
+        if self.downwards[axis] { (high, low) } else { (low, high) }
     }
 
     pub(crate) fn cells(&self) -> u64 {
         self.cells
     }
 
+    /// How far apart the cells of two places are that differ by one in a coordinate.
     pub(crate) fn stride(&self, axis: usize) -> i64 {
         self.stride[axis]
     }
 
-    /// What the index formula gives for the place with all coordinates 0: the index of a place is the sum of
-    /// coordinate times stride, less this.
-    pub(crate) fn origin(&self) -> i128 {
-        self.low.iter().zip(&self.stride).map(|(&low, &stride)| i128::from(low) * i128::from(stride)).sum()
+    /// The least and the largest number of a coordinate.
+    pub(crate) fn side(&self, axis: usize) -> (i64, i64) {
+        (self.low[axis], self.high[axis])
+    }
+
+    /// The axes, the most significant of the index first.
+    pub(crate) fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// The place with the next number; says whether there is one.
+    pub(crate) fn advance(&self, place: &mut [i64]) -> bool {
+        for &axis in self.order.iter().rev() {
+            let (first, last) = self.ends(axis);
+            if place[axis] != last {
+                place[axis] += if self.downwards[axis] { -1 } else { 1 };
+                return true;
+            }
+            place[axis] = first;
+        }
+        false
     }
 
     pub(crate) fn contains(&self, place: &[i64]) -> bool {
@@ -60,7 +92,10 @@ impl Space {
     /// The number of a cell; the place must be inside.
     #[inline]
     pub(crate) fn index(&self, place: &[i64]) -> usize {
-        let offset = |(axis, &value): (usize, &i64)| (value - self.low[axis]) * self.stride[axis];
+        let offset = |(axis, &value): (usize, &i64)| match self.downwards[axis] {
+            false => (value - self.low[axis]) * self.stride[axis],
+            true => (self.high[axis] - value) * self.stride[axis],
+        };
         place.iter().enumerate().map(offset).sum::<i64>() as usize
     }
 
@@ -68,7 +103,8 @@ impl Space {
     pub(crate) fn place(&self, index: u64, place: &mut [i64]) {
         let mut rest = index as i64;
         for &axis in &self.order {
-            place[axis] = self.low[axis] + rest / self.stride[axis];
+            let steps = rest / self.stride[axis];
+            place[axis] = if self.downwards[axis] { self.high[axis] - steps } else { self.low[axis] + steps };
             rest %= self.stride[axis];
         }
     }

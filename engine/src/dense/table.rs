@@ -4,47 +4,56 @@
 //! every move (proved by the planner) and bounds on the coordinates: a domain, the position itself where no move
 //! raises a coordinate, or the potential divided by its weight.
 //!
-//! Complexity: one visit for each option of each cell; 4 bytes a cell, 8 where cells must be sorted.
+//! Cells are filled by a program made of the rule ([`kernel`](super::kernel)); what it does not cover is walked.
+//! Complexity: one visit for each option of each cell; 1, 2 or 4 bytes a cell, whatever values the options allow, and 8 more where
+//! cells must be sorted.
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
 use crate::nimber::{MexSet, Nimber};
 use crate::position::Component;
+use crate::program::{Array, Width};
 use crate::proofs::potential::Descent;
 use crate::report::sentence::EngineName;
 use crate::rules::{Domain, Evaluator, Rules};
 use crate::work::Work;
 
+use super::fill::Filler;
+use super::kernel::{Goal, kernel};
 use super::space::Space;
-use super::stream::Stream;
+
+/// So few cells are walked: a program would not be there sooner.
+const FEW: usize = 256;
 
 /// A dense table of values.
 #[derive(Debug)]
 pub struct Dense {
     evaluator: Evaluator,
     descent: Descent,
-    streams: Vec<Option<Stream>>,
     /// Whether no option of any cell leaves the box.
     closed: bool,
     space: Option<Space>,
-    values: Vec<u32>,
+    values: Array,
     /// How many cells are done; only a heap's table is ever extended.
     done: usize,
+    /// The program of a box, and the box.
+    filler: Option<(Space, Filler)>,
+    most_options: u64,
 }
 
 impl Dense {
     /// A table for rules whose potential falls.
     pub fn new(rules: &Rules, descent: Descent, most_options: u64) -> Dense {
         let form = rules.form();
-        // A stream does not look where it walks, so it needs a box that no option of any cell leaves.
         let closed = form
             .axes
             .iter()
             .zip(&descent.never_rises)
             .all(|(axis, never)| *never || matches!(axis.domain.fixed_bounds(), (Some(_), Some(_))));
-        let streams = (0..form.kinds.len()).map(|kind| Stream::find(form, kind).filter(|_| closed)).collect();
         let evaluator = Evaluator::new(form.clone(), most_options);
-        Dense { evaluator, descent, streams, closed, space: None, values: Vec::new(), done: 0 }
+        let values = Array::new(Width::U8);
+        Dense { evaluator, descent, closed, space: None, values, done: 0, filler: None, most_options }
     }
 
     /// The bounds within which all positions reachable from the components lie.
@@ -98,7 +107,7 @@ impl Dense {
 
     fn space_of(&self, low: Vec<i64>, high: Vec<i64>, work: &Work<'_>) -> Result<Space> {
         let (order, in_index_order) = self.order();
-        Space::new(low, high, order, &work.limits, if in_index_order { 4 } else { 12 })
+        Space::new(low, high, order, &work.limits, if in_index_order { 1 } else { 9 })
     }
 
     /// Fills the table of a box.
@@ -107,28 +116,31 @@ impl Dense {
         let keep = self.evaluator.form().axes.len() == 1 && self.space.is_some();
         if !keep {
             (self.space, self.done) = (None, 0);
-            self.values.clear();
+            self.values = Array::new(Width::U8);
         }
-        self.values.resize(space.cells() as usize, 0);
-        self.fill(&space, work)?;
+        let mut filler = self.filler_for(&space, work);
+        let width = filler.as_ref().map_or(Width::U32, |(_, filler)| filler.width());
+        work.limits.allow_bytes(space.cells().saturating_mul(width.bytes()))?;
+        if width != self.values.width() {
+            self.values = self.values.widened(width)?;
+        }
+        self.values.resize(space.cells() as usize)?;
+        let filled = self.fill(&space, filler.as_mut().map(|(_, filler)| filler), work);
+        self.filler = filler;
+        filled?;
         self.space = Some(space);
         Ok(())
     }
 
     /// The axes from most to least significant, and whether index order is then an order of the potential.
     fn order(&self) -> (Vec<usize>, bool) {
-        let rows = &self.descent.potential.rows;
-        let axes = rows[0].len();
-        let unit = |row: &Vec<i64>| {
-            let one = row.iter().position(|w| *w == 1)?;
-            (row.iter().sum::<i64>() == 1).then_some(one)
-        };
-        match rows.iter().map(unit).collect::<Option<Vec<usize>>>() {
-            Some(first) => {
-                let rest = (0..axes).filter(|axis| !first.contains(axis));
-                (first.iter().copied().chain(rest).collect(), true)
+        let potential = &self.descent.potential;
+        match potential.axes_in_order() {
+            Some(order) => (order, true),
+            // Where no coordinate rises, whatever falls falls in the order of the numbers, too.
+            None => {
+                ((0..potential.rows[0].len()).collect(), self.descent.never_rises.iter().all(|never| *never))
             }
-            None => ((0..axes).collect(), false),
         }
     }
 
@@ -145,50 +157,90 @@ impl Dense {
         cells
     }
 
-    fn fill(&mut self, space: &Space, work: &Work<'_>) -> Result<()> {
+    /// The program for a box. That of a heap is made for a larger one, so that it lasts while the heap grows.
+    fn filler_for(&mut self, space: &Space, work: &Work<'_>) -> Option<(Space, Filler)> {
+        let known = self.filler.take();
         let form = self.evaluator.form().clone();
-        let every_place_is_legal = form.axes.iter().all(|axis| axis.domain.is_fixed_interval());
+        let is_heap = form.axes.len() == 1;
+        let (low, high) = space.side(0);
+        if let Some((known, filler)) = known
+            && is_heap
+            && known.side(0).0 == low
+            && known.side(0).1 >= high
+            && (self.done == 0 || self.values.width() == filler.width())
+        {
+            return Some((known, filler));
+        }
+        if space.cells() as usize <= self.done + FEW || !self.order().1 {
+            return None;
+        }
+        let mut larger = space.clone();
+        if is_heap {
+            let roomy =
+                (high.max(1) as u64).checked_next_power_of_two().and_then(|high| i64::try_from(high).ok());
+            let limits = Limits { positions: u64::MAX, bytes: u64::MAX, ..work.limits };
+            larger = Space::new(vec![low], vec![roomy?], vec![0], &limits, 1).ok()?;
+        }
+        let least = if self.done > 0 { self.values.width() } else { Width::U8 };
+        let rising = self.descent.never_rises.iter().map(|never| !never).collect::<Vec<bool>>();
+        let kernel = kernel(&form, &larger, &rising, Goal::Values, least, self.most_options, work)?;
+        Some((larger, Filler::new(kernel, work)))
+    }
+
+    fn fill(&mut self, space: &Space, filler: Option<&mut Filler>, work: &Work<'_>) -> Result<()> {
+        let (evaluator, mut found) = (&mut self.evaluator, MexSet::default());
+        if let Some(filler) = filler {
+            let mut walk =
+                |place: &[i64], values: &Array| walk_cell(evaluator, place, space, values, &mut found, work);
+            return filler.fill(space, &mut self.values, &mut self.done, work, &mut walk);
+        }
         let (_, in_index_order) = self.order();
         let sorted = if in_index_order { Vec::new() } else { self.sorted(space) };
-        let mut place = vec![0; form.axes.len()];
-        let mut found = MexSet::default();
+        let mut place = vec![0; space.order().len()];
+        let evaluator = &mut self.evaluator;
         for at in self.done..space.cells() as usize {
             work.tick("positions", at as u64, Some(space.cells()))?;
             let cell = sorted.get(at).map_or(at, |&cell| cell as usize);
             space.place(cell as u64, &mut place);
-            if !every_place_is_legal && !self.evaluator.is_legal(&place)? {
-                continue;
+            let value = walk_cell(evaluator, &place, space, &self.values, &mut found, work)?;
+            if !self.values.set(cell, value) || self.values.get(cell) != Some(value) {
+                return Err(Error::new(
+                    ErrorKind::Limit,
+                    "a position has more options than its value can tell",
+                ));
             }
-            found.clear();
-            self.evaluator.load(&place);
-            for (index, stream) in self.streams.iter().enumerate() {
-                match stream {
-                    Some(stream) => {
-                        stream.run(&mut self.evaluator, &form, space, &self.values, &mut found, work)?;
-                    }
-                    None => {
-                        let values = &self.values;
-                        self.evaluator.options_of(&form, index, work, &mut |option| {
-                            let axes = form.axes.len();
-                            let parts = option.places.chunks_exact(axes).zip(option.counts);
-                            let odd = parts.filter(|(_, count)| *count % 2 == 1);
-                            // A cell whose option lies outside cannot come up from the positions asked for: the
-                            // bounds hold for all that can. Its value is never used.
-                            let mut value =
-                                odd.map(|(part, _)| space.contains(part).then(|| values[space.index(part)]));
-                            if let Some(value) = value.try_fold(0, |sum, value| Some(sum ^ value?)) {
-                                found.insert(Nimber(value.into()));
-                            }
-                            Ok(())
-                        })?;
-                    }
-                }
-            }
-            self.values[cell] = found.mex().0 as u32;
             self.done = at + 1;
         }
         Ok(())
     }
+}
+
+/// The value of a cell by walking the rule; that of a place that is none of the rule does not matter.
+fn walk_cell(
+    evaluator: &mut Evaluator,
+    place: &[i64],
+    space: &Space,
+    values: &Array,
+    found: &mut MexSet,
+    work: &Work<'_>,
+) -> Result<i64> {
+    if !evaluator.is_legal(place)? {
+        return Ok(0);
+    }
+    found.clear();
+    evaluator.options(place, work, &mut |option| {
+        let parts = option.places.chunks_exact(place.len()).zip(option.counts);
+        let odd = parts.filter(|(_, count)| *count % 2 == 1);
+        // A cell whose option lies outside cannot come up from the positions asked for: the
+        // bounds hold for all that can. Its value is never used.
+        let mut value =
+            odd.map(|(part, _)| if space.contains(part) { values.get(space.index(part)) } else { None });
+        if let Some(value) = value.try_fold(0, |sum, value| Some(sum ^ value?)) {
+            found.insert(Nimber(value as u64));
+        }
+        Ok(())
+    })?;
+    Ok(found.mex().0 as i64)
 }
 
 fn no_bound(axis: &str) -> Error {
@@ -233,7 +285,7 @@ impl Engine for Dense {
             self.prepare(&[Component(place.to_vec())], work)?;
         }
         let space = self.space.as_ref().expect("prepared above");
-        Ok(Nimber(self.values[space.index(place)].into()))
+        Ok(Nimber(self.values.get(space.index(place)).unwrap_or(0) as u64))
     }
 
     fn positions(&self) -> u64 {

@@ -12,6 +12,12 @@ pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {
     Ok(list)
 }
 
+/// Gives a list room for `len` entries in all.
+pub(crate) fn make_room<T>(list: &mut Vec<T>, len: usize) -> Result<()> {
+    let more = len.saturating_sub(list.len());
+    list.try_reserve_exact(more).map_err(|_| out_of_memory::<T>(len))
+}
+
 /// `len` zeros.
 ///
 /// The room is asked for once and given back untouched, so that the real request can be the infallible one:

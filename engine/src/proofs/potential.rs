@@ -43,7 +43,55 @@ pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, Misfit> {
     Ok(Descent { potential, never_rises: (0..axes).map(never_rises).collect() })
 }
 
+/// Coordinates that each go one way only, and at least one of which changes with every move: positions can be tabulated
+/// coordinate by coordinate, each from where it ends.
+#[derive(Clone, Debug)]
+pub struct Drift {
+    /// For each coordinate, whether no move raises it; no move lowers the others.
+    pub never_rises: Vec<bool>,
+    /// For each coordinate that rises, one that does not and is at least as large after every move, if there is one.
+    pub below: Vec<Option<usize>>,
+}
+
+/// Finds out which way every coordinate goes, if each goes one way.
+pub fn drift(form: &Form, work: &Work<'_>) -> Option<Drift> {
+    let cases = cases(form, work)?;
+    let axes = form.axes.len();
+    let goes = |axis: usize, sign: i128| {
+        let change = |part: &[Linear]| Linear::variable(axis).minus(&part[axis]).times(sign);
+        each_part(&cases, |case, part| case.implies(&change(part), work))
+    };
+    let never_rises: Vec<bool> = (0..axes).map(|axis| goes(axis, 1)).collect();
+    if !(0..axes).all(|axis| never_rises[axis] || goes(axis, -1)) {
+        return None;
+    }
+    let moves = each_part(&cases, |case, part| {
+        let change = |axis: usize| part[axis].minus(&Linear::variable(axis));
+        let still: Vec<Linear> = (0..axes).flat_map(|axis| [change(axis), change(axis).times(-1)]).collect();
+        case.excludes(&still, work)
+    });
+    let below = |axis: usize| {
+        let above = |other: &usize| {
+            each_part(&cases, |case, part| case.implies(&part[*other].minus(&part[axis]), work))
+        };
+        (0..axes).filter(|other| never_rises[*other]).find(above)
+    };
+    let below = (0..axes).map(|axis| if never_rises[axis] { None } else { below(axis) }).collect();
+    moves.then_some(Drift { never_rises, below })
+}
+
 impl Potential {
+    /// The axes in the order in which they are compared, the others behind them, if every row is one coordinate.
+    pub fn axes_in_order(&self) -> Option<Vec<usize>> {
+        let unit = |row: &Vec<i64>| {
+            let one = row.iter().position(|w| *w == 1)?;
+            (row.iter().filter(|w| **w != 0).count() == 1).then_some(one)
+        };
+        let first = self.rows.iter().map(unit).collect::<Option<Vec<usize>>>()?;
+        let rest = (0..self.rows[0].len()).filter(|axis| !first.contains(axis));
+        Some(first.iter().copied().chain(rest).collect())
+    }
+
     /// In words, for `explain`.
     pub fn show(&self, form: &Form) -> String {
         let rows = self.rows.iter().map(|row| {

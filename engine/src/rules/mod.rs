@@ -11,6 +11,7 @@ mod eval;
 mod form;
 mod habits;
 mod lexeme;
+pub(crate) mod lower;
 mod numbers;
 mod parse;
 mod parse_term;

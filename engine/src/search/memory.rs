@@ -14,7 +14,7 @@ use crate::report::sentence::EngineName;
 use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
-use super::Interner;
+use super::{Interner, PATIENCE};
 
 /// How many unknown parts of a component are put on the stack at a time.
 const AHEAD: usize = 64;
@@ -35,7 +35,8 @@ pub struct MemorySearch {
 impl MemorySearch {
     /// A search for any rules.
     pub fn new(rules: &Rules, most_options: u64) -> MemorySearch {
-        let evaluator = Evaluator::new(rules.form().clone(), most_options);
+        let mut evaluator = Evaluator::new(rules.form().clone(), most_options);
+        evaluator.hasten(PATIENCE);
         MemorySearch { evaluator, seen: Interner::default(), values: Vec::new(), valued: 0 }
     }
 

@@ -14,3 +14,6 @@ pub use memory::MemorySearch;
 pub use nimbers::NimberSearch;
 pub(crate) use whole::Whole;
 pub(crate) use wide::growth;
+
+/// So many positions are walked before a program lists options: it takes that long to make one.
+const PATIENCE: u32 = 1 << 10;

@@ -15,7 +15,7 @@ use crate::position::{Component, Position};
 use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
-use super::Interner;
+use super::{Interner, PATIENCE};
 
 /// How many moves one component may have.
 const MOST_STEPS: usize = 1 << 20;
@@ -129,8 +129,10 @@ impl Whole {
 
 impl Components {
     fn new(rules: &Rules, most_options: u64, most_stored: u64) -> Components {
+        let mut evaluator = Evaluator::new(rules.form().clone(), most_options.min(MOST_CHOICES));
+        evaluator.hasten(PATIENCE);
         Components {
-            evaluator: Evaluator::new(rules.form().clone(), most_options.min(MOST_CHOICES)),
+            evaluator,
             places: Interner::default(),
             steps: Vec::new(),
             has_moves: Vec::new(),

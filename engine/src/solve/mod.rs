@@ -14,6 +14,7 @@ mod misere_nim;
 mod moves;
 mod period;
 mod table;
+mod tabled;
 mod together;
 mod values;
 mod whole;
@@ -40,6 +41,7 @@ pub use together::{CompoundPart, CompoundReport, compound};
 
 use far_out::OneComponent;
 use loopy::Loopy;
+use tabled::Tabled;
 use values::Values;
 use whole::Whole;
 
@@ -110,6 +112,7 @@ enum Method {
     Values(Box<Values>),
     Loopy(Box<Loopy>),
     Whole(Box<Whole>),
+    Table(Box<Tabled>),
     Window(Box<OneComponent>),
     MisereNim,
 }
@@ -132,8 +135,13 @@ impl Solver {
             refuse_growth(rules, &components_of(starts), true, work)?;
             Whole::new(rules, starts, play, work).map(|whole| Method::Whole(Box::new(whole)))
         };
+        let tabled = || {
+            Tabled::new(rules, starts, play, work)
+                .map(|found| found.map(|table| Method::Table(Box::new(table))))
+        };
         // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
-        let far_out = |why: Fit| match whole(&work.with_positions(SMALL)) {
+        let far_out = |why: Fit| match tabled()?.map_or_else(|| whole(&work.with_positions(SMALL)), Ok) {
+            Ok(method @ Method::Table(_)) => Ok(solver(method, EngineName::DenseBox, why)),
             Ok(method) => Ok(solver(method, EngineName::Retrograde, why)),
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
             Err(_) => match OneComponent::new(rules, starts, play, work) {
@@ -142,7 +150,8 @@ impl Solver {
             },
         };
         if form.scores() {
-            return Ok(solver(whole(work)?, EngineName::MiniMax, Fit::Scores));
+            let method = tabled()?.map_or_else(|| whole(work), Ok)?;
+            return Ok(solver(method, EngineName::MiniMax, Fit::Scores));
         }
         if form.ending.win_if.is_some() {
             return far_out(Fit::OwnEnding);
@@ -189,6 +198,7 @@ impl Solver {
             Method::Values(values) => values.judge(position, work),
             Method::Loopy(loopy) => loopy.judge(position),
             Method::Whole(whole) => whole.judge(position),
+            Method::Table(table) => table.judge(position),
             Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
         }
@@ -200,6 +210,7 @@ impl Solver {
             Method::Values(values) => values.expect(positions, work).is_ok(),
             Method::Loopy(loopy) => positions.iter().all(|position| loopy.judge(position).is_ok()),
             Method::Whole(whole) => positions.iter().all(|position| whole.judge(position).is_ok()),
+            Method::Table(table) => positions.iter().all(|position| table.judge(position).is_ok()),
             Method::Window(window) => positions.iter().all(|position| window.judge(position, work).is_ok()),
             Method::MisereNim => true,
         }
@@ -227,6 +238,7 @@ impl Solver {
             Method::Values(values) => values.positions(),
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
+            Method::Table(table) => table.positions(),
             Method::Window(_) | Method::MisereNim => 0,
         }
     }

@@ -9,7 +9,8 @@ use crate::graph::{Vertex, retrograde};
 use crate::solve::analysis::{Analysis, GraphArena, Label, Question};
 use crate::{ErrorKind, Limits, Outcome, Patience, Play, Progress, Quiet, Stop, Work};
 
-const LIMITS: Limits = Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None };
+const LIMITS: Limits =
+    Limits { positions: 1 << 20, bytes: 1 << 30, answer: u64::MAX, threads: None, compiler: None };
 
 #[test]
 fn a_summary_is_written_as_the_contract_says() {

@@ -5,7 +5,8 @@ use crate::formats::{self, Format, GraphFile, binary, dot, edge_list, json, pgso
 use crate::work::Work;
 use crate::{ErrorKind, Limits, Patience};
 
-const LIMITS: Limits = Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None };
+const LIMITS: Limits =
+    Limits { positions: 10_000, bytes: 10_000_000, answer: u64::MAX, threads: None, compiler: None };
 
 fn saved(file: &GraphFile<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();

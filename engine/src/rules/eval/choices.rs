@@ -38,18 +38,6 @@ impl Evaluator {
         seen_enough(walked).map(|enough| !enough)
     }
 
-    /// Makes the choices before `until` of one kind in every way and calls `then` for each.
-    pub(crate) fn choose(
-        &mut self,
-        kind: &Kind,
-        until: usize,
-        work: &Work<'_>,
-        then: &mut dyn FnMut(&mut Evaluator) -> Result<()>,
-    ) -> Result<()> {
-        seen_enough(self.each_choice(&kind.steps[..until], work, &mut |this| then(this).or_end()))?;
-        self.accepted()
-    }
-
     /// Calls `then` for every way to make these choices.
     pub(super) fn each_choice(
         &mut self,

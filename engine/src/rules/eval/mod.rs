@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::work::Work;
 
 use super::form::*;
+use super::lower::{Listing, each_listed};
 use walk::{Ended, OrEnd, Walk, seen_enough};
 
 pub(crate) use fold::fold;
@@ -30,6 +31,9 @@ pub struct Found<'a> {
     /// What the mover earns.
     pub gain: i64,
 }
+
+/// A position with more choices is walked, which can be stopped on the way.
+const MOST_LISTED: u64 = 1 << 20;
 
 /// Enumerates the options of positions of one rule.
 #[derive(Debug)]
@@ -49,6 +53,10 @@ pub struct Evaluator {
     gathering: u32,
     gathered: u64,
     primes: RefCell<Vec<u64>>,
+    /// A program that lists options, where one was asked for and the rule is lowered.
+    listing: Option<Box<Listing>>,
+    /// Positions that may still be walked before such a program is made.
+    patience: Option<u32>,
 }
 
 impl Evaluator {
@@ -68,6 +76,8 @@ impl Evaluator {
             gathering: 0,
             gathered: 0,
             primes: RefCell::default(),
+            listing: None,
+            patience: None,
         }
     }
 
@@ -85,7 +95,54 @@ impl Evaluator {
         work: &Work<'_>,
         visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
     ) -> Result<()> {
+        if self.is_listed(work)
+            && let Some(listed) = self.listed_options(place, work, visit)
+        {
+            return listed;
+        }
         self.walk_options(place, work, &mut |option| visit(option).or_end()).map(|_| ())
+    }
+
+    /// Lets a program list the options once there have been so many positions. It may list an option more often than the walk.
+    pub fn hasten(&mut self, after: u32) {
+        self.patience = Some(after);
+    }
+
+    /// Whether there is a program now; it is made when patience is at its end.
+    fn is_listed(&mut self, work: &Work<'_>) -> bool {
+        let Some(left) = self.patience else { return self.listing.is_some() };
+        let eager = work.limits.compiler.is_some_and(|compiler| compiler.0.is_eager());
+        self.patience = left.checked_sub(1);
+        if left == 0 || eager {
+            self.patience = None;
+            self.listing = Listing::new(&self.form.clone(), work).map(Box::new);
+        }
+        self.listing.is_some()
+    }
+
+    /// Visits the options that the program lists; nothing if they have to be walked.
+    fn listed_options(
+        &mut self,
+        place: &[i64],
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
+    ) -> Option<Result<()>> {
+        let axes = place.len();
+        let most = self.most.min(MOST_LISTED);
+        let (buffer, choices) = self.listing.as_mut()?.list(place, most)?;
+        let (mut counts, mut places) = (std::mem::take(&mut self.counts), std::mem::take(&mut self.places));
+        let visited = each_listed(buffer, axes, &mut |kind, gain, parts| {
+            counts.clear();
+            places.clear();
+            for part in parts.chunks_exact(axes + 1).filter(|part| part[0] > 0) {
+                counts.push(part[0] as u64);
+                places.extend_from_slice(&part[1..]);
+            }
+            visit(Found { kind, counts: &counts, places: &places, gain })
+        });
+        (self.counts, self.places) = (counts, places);
+        self.steps = choices;
+        Some(visited.and_then(|()| self.charge(1 + choices, work)))
     }
 
     /// The same, until `visit` breaks it off; says whether it did.
@@ -126,8 +183,8 @@ impl Evaluator {
         if self.refused { Err(self.too_many()) } else { Ok(()) }
     }
 
-    /// Prepares for [`Evaluator::options_of`]: the slots of the coordinates take the position.
-    pub(crate) fn load(&mut self, place: &[i64]) {
+    /// The slots of the coordinates take a position.
+    fn load(&mut self, place: &[i64]) {
         (self.steps, self.allowed, self.refused) = (0, self.most, false);
         self.load_place(place);
     }
@@ -163,22 +220,5 @@ impl Evaluator {
             Domain::Integers(members) => (members[0], members.last().copied()),
             Domain::Names(ids) => (*ids.iter().min().unwrap_or(&0), ids.iter().max().copied()),
         })
-    }
-
-    /// Gives a slot its value.
-    pub(crate) fn set(&mut self, slot: usize, value: i64) {
-        self.slots[slot] = value;
-    }
-
-    /// Calls `visit` with every option of one kind; the position has been loaded.
-    pub(crate) fn options_of(
-        &mut self,
-        form: &Form,
-        index: usize,
-        work: &Work<'_>,
-        visit: &mut dyn FnMut(Found<'_>) -> Result<()>,
-    ) -> Result<()> {
-        seen_enough(self.each_option(form, index, work, &mut |option| visit(option).or_end()))?;
-        self.accepted()
     }
 }
