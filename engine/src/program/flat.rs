@@ -259,7 +259,7 @@ mod tests {
         ];
         let program = Program { registers: 5, inputs: 2, arrays: vec![Width::U8], body };
         let flat = Flat::new(&program);
-        let mut run = |count: i64| {
+        let run = |count: i64| {
             let mut inputs = [count, 0];
             (flat.run(&mut inputs, &mut [Array::of(&[3, 1, 4, 1, 5])]), inputs[1])
         };

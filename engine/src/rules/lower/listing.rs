@@ -102,12 +102,11 @@ fn lower<'a>(lowering: &mut Lowering<'a>, len: Register) -> Lowered {
     Ok(())
 }
 
+/// Takes the kind, the gain and the parts of an option.
+type VisitListed<'v, E> = dyn FnMut(usize, i64, &[i64]) -> Result<(), E> + 'v;
+
 /// The options in a buffer: kind, gain, and for each part how often it is there and its coordinates.
-pub(crate) fn each_listed<E>(
-    buffer: &[i64],
-    axes: usize,
-    visit: &mut dyn FnMut(usize, i64, &[i64]) -> Result<(), E>,
-) -> Result<(), E> {
+pub(crate) fn each_listed<E>(buffer: &[i64], axes: usize, visit: &mut VisitListed<'_, E>) -> Result<(), E> {
     let mut rest = buffer;
     while let [kind, gain, parts, tail @ ..] = rest {
         let (option, later) = tail.split_at(*parts as usize * (axes + 1));
