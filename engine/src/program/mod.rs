@@ -1,6 +1,6 @@
 //! Small programs over 64-bit integers: what a rule becomes before it runs.
 //!
-//! A rule is lowered once ([`rules::lower`](crate::rules)) and then run by any of several back ends: the interpreter here, or a
+//! A rule is lowered once (in `rules/lower`) and then run by any of several back ends: the interpreter here, or a
 //! compiler that a front end brings along ([`Compile`]). All of them give equal results.
 //!
 //! A program reads and writes registers and arrays. Control is structured, as in WebAssembly: blocks, loops and branches, which
