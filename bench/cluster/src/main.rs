@@ -24,7 +24,8 @@ use grundy_cluster::local::{self, Local};
 use grundy_cluster::task::Task;
 use grundy_cluster::team::Alone;
 
-const LIMITS: Limits = Limits { positions: u64::MAX, bytes: u64::MAX, answer: u64::MAX, threads: None };
+const LIMITS: Limits =
+    Limits { positions: u64::MAX, bytes: u64::MAX, answer: u64::MAX, threads: None, compiler: None };
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
