@@ -218,7 +218,10 @@ impl<'r> RuleWriter<'r> {
                 let stmts = self.over(variable, name, set, gathered, &mut |this| {
                     this.scope.insert(own.text.clone(), Expr::name(variable));
                     let condition = this.term(condition);
-                    this.scope.remove(&own.text);
+                    // Both may have the same name, and what follows needs the outer one.
+                    if own.text != name {
+                        this.scope.remove(&own.text);
+                    }
                     vec![Stmt::If(condition, inner(this), Vec::new())]
                 });
                 self.scope = outer;
