@@ -185,8 +185,11 @@ fn holds(
     }
     // Where the mover goes on, or points are counted, a move does not win by leaving a lost position.
     if !rules.contains("gain") && !rules.contains("again") && rules != "ends" {
+        let has_board = grundy::catalogue::find(rules).is_some_and(|entry| entry.board.is_some());
         for (line, outcome) in after.iter().zip(engine(rules, lets, &after)) {
-            assert_eq!(outcome, "P", "{rules} in {language} moves to {line}");
+            // A board may refuse what is left of it in numbers, such as a strip that is too short to be played.
+            let refused = has_board && outcome.starts_with("error: nobody can");
+            assert!(refused || outcome == "P", "{rules} in {language} moves to {line}: {outcome}");
         }
     }
 }

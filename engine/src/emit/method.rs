@@ -18,8 +18,8 @@ use super::script::{body, expression, functions};
 use super::scripts::*;
 use super::tree::{Expr, Function, Operator, Stmt, Type};
 
-/// Heaps that are looked at to prove a period: as many as a program can go through at its start.
-const LOOKED_AT: u64 = 1 << 20;
+/// The longest period that is looked for takes so many times the table of a program to be proved.
+const LOOKED_AT: u64 = 4;
 /// The longest table that a program makes before a period folds all heaps into it: of heaps that split, whose options are
 /// many, and of heaps that do not.
 const SPLIT_TABLE: u64 = 5_000;
@@ -209,7 +209,7 @@ fn periodic(rules: &Rules, fit: &Fit, work: &Work<'_>) -> Result<Option<Method>>
         CertifiedGame::Take(set) if set.len() <= AMOUNTS => TABLE,
         _ => return Ok(None),
     };
-    let Some((period, theorem)) = proved(rules, work)? else { return Ok(None) };
+    let Some((period, theorem)) = proved(rules, most, work)? else { return Ok(None) };
     if period.saltus != 0 || period.preperiod.saturating_add(period.period) > most {
         return Ok(None);
     }
@@ -261,7 +261,7 @@ fn falling_window(rules: &Rules, fit: &Fit, work: &Work<'_>) -> Result<Option<Me
     if !matches!(fit, Fit::Window { .. } | Fit::WindowOfStates { .. }) || form.splits() {
         return Ok(None);
     }
-    let (Ok((heap, ..)), Some((period, theorem))) = (steps(form, work), proved(rules, work)?) else {
+    let (Ok((heap, ..)), Some((period, theorem))) = (steps(form, work), proved(rules, TABLE, work)?) else {
         return Ok(None);
     };
     if period.preperiod.saturating_add(period.period) > TABLE {
@@ -307,11 +307,11 @@ fn code_script(code: &str, unequal: bool, least_part: u64, least_heap: u64) -> S
 }
 
 /// The period of these rules and its theorem, if it is proved soon.
-fn proved(rules: &Rules, work: &Work<'_>) -> Result<Option<(Period, Theorem)>> {
+fn proved(rules: &Rules, table: u64, work: &Work<'_>) -> Result<Option<(Period, Theorem)>> {
     for recogniser in RECOGNISERS {
         let Ok(mut found) = plan::recognise(*recogniser, rules, work)? else { continue };
         let Some(engine) = found.engine.periodic() else { continue };
-        let report = match engine.find_period(LOOKED_AT.min(work.limits.positions), work) {
+        let report = match engine.find_period((LOOKED_AT * table).min(work.limits.positions), work) {
             Ok(report) => report,
             Err(e) if e.is_stop() => return Err(e),
             Err(_) => return Ok(None),
