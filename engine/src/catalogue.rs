@@ -1,6 +1,7 @@
 //! The catalogue: games with a name, one `.game` file (TOML) each, embedded in the library.
 
 pub mod judge;
+pub mod layout;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

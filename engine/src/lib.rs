@@ -6,6 +6,7 @@ pub mod ask;
 pub mod boards;
 pub mod catalogue;
 pub mod draw;
+pub mod emit;
 pub mod formats;
 pub mod graph;
 pub mod heap;

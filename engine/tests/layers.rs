@@ -24,7 +24,7 @@ const FLOORS: &[&[&str]] = &[
     &["plan", "verify"],
     &["solve"],
     &["boards", "places", "named"],
-    &["draw", "open", "series"],
+    &["draw", "emit", "open", "series"],
     &["ask"],
 ];
 

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use grundy::catalogue::Entry;
 use grundy::catalogue::judge::{Answer, Judge, Known};
+use grundy::catalogue::layout::Item;
 use grundy::report::show_parts;
 use grundy::solve::Solver;
 use grundy::{Error, ErrorKind, Outcome, Position, Result, Rules, Work};
 
 use super::Input;
-use super::layout::{Asked, Item, Names, Question, Reader};
+use super::layout::{Asked, Names, Question, Reader};
 
 /// The answer to an input.
 pub fn answer(entry: &Entry, judge: &Judge, input: &mut Input<'_>, work: &Work<'_>) -> Result<String> {

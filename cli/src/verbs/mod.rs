@@ -1,6 +1,7 @@
 //! The verbs, one a file.
 
 mod census;
+mod code;
 mod completions;
 mod contest;
 mod draw;
@@ -57,6 +58,8 @@ pub enum Verb {
     Games(games::Options),
     /// Answer a judge's problem in its own format
     Contest(contest::Options),
+    /// A program in C++, Python, Rust or Java that plays a game, for a contest or a lesson
+    Code(code::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
     /// The page and the JSON interface, on this computer only unless told otherwise
@@ -85,6 +88,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Plot(options) => plot::run(&options),
         Verb::Games(options) => games::run(&options),
         Verb::Contest(options) => contest::run(&options),
+        Verb::Code(options) => code::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Serve(options) => serve::run(&options),
         #[cfg(feature = "cluster")]

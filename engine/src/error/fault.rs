@@ -181,6 +181,11 @@ sayings! {
         OutsideDomain { name: String, value: i64 } => "{name} = {value} is outside its domain",
         NotAPosition { place: Place } => "{place} is not a position of this game",
         BoardNotRules { name: String } => "{name} is a board, and this is for rules",
+        CodeOfBoard => "no program is written for this kind of game: its positions are not numbers",
+        CodeMayNotEnd => "no program is written for it: scores need a game that ends, and that is not proved",
+        CodeLayout => "no program is written for such an input or such answers",
+        CodeParameters =>
+            "no program is written for it: that the game ends is not proved for all parameters that the input may give",
         NoMisereScores => "moves earn points, so the larger total wins; misère does not apply",
         NoMisereEnding => "the rules say who wins at the end; misère does not apply",
         NormalOnly =>

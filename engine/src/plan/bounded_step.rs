@@ -261,6 +261,11 @@ impl Periodic for WindowEngine {
     }
 }
 
+/// Which coordinate is the heap, the longest step, and from where on the moves do not depend on the heap.
+pub(crate) fn steps(form: &Form, work: &Work<'_>) -> Result<(usize, i64, i64), Misfit> {
+    Shape::of(form, work).map(|shape| (shape.heap, shape.step, shape.bound))
+}
+
 /// Outcomes where values do not decide: misère play of one component, or an ending of its own.
 pub(crate) struct WindowOutcomes {
     shape: Shape,

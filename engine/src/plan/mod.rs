@@ -33,7 +33,7 @@ use crate::rules::Rules;
 use crate::work::Work;
 
 pub use crate::engine::Engine;
-pub(crate) use bounded_step::WindowOutcomes;
+pub(crate) use bounded_step::{WindowOutcomes, steps};
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use subtraction::largest_amount;

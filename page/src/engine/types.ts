@@ -703,6 +703,14 @@ export type Fault = {
   key: 'board_not_rules';
   name: string;
 } | {
+  key: 'code_of_board';
+} | {
+  key: 'code_may_not_end';
+} | {
+  key: 'code_layout';
+} | {
+  key: 'code_parameters';
+} | {
   key: 'no_misere_scores';
 } | {
   key: 'no_misere_ending';
