@@ -26,6 +26,8 @@ class Study {
   lets = $state<Record<string, string>>({});
   play = $state<Play | null>(null);
   position = $state('');
+  /** Whether the reader is in the field of the position. */
+  positionHeld = false;
   view = $state<View>('table');
   to = $state('');
 
@@ -129,6 +131,13 @@ class Study {
     void this.refresh();
   }
 
+  /** The reader went into the field of the position, or left it. */
+  hold(held: boolean): void {
+    this.positionHeld = held;
+    // What could not be put there then is put there now.
+    if (!held && this.#settled === undefined) this.changed();
+  }
+
   /** Something was typed. */
   changed(): void {
     clearTimeout(this.#timer);
@@ -178,11 +187,13 @@ class Study {
     const shape = (text: string) => text.split(',').length === reading.axes.length;
     const fits = reading.board ? before === undefined || before.name === reading.name : asked.position.every(shape);
     // One that was typed while the rules were being read is left alone; its own question follows.
-    if (fresh && this.position === typed && (typed.trim() === '' || !fits)) {
+    const strange = fresh && this.position === typed && (typed.trim() === '' || !fits);
+    // Who is in the field is about to type one, and what is typed must not meet another text than was there.
+    if (strange && !this.positionHeld) {
       this.position = reading.start.join(' ');
       asked.position = reading.start;
     }
-    this.#settled = asked.rules;
+    this.#settled = strange && this.positionHeld ? undefined : asked.rules;
     await this.report.load((signal, tell) => this.ask(this.about('solve', asked), signal, tell));
     if (!this.report.failure && !this.report.stale) {
       this.#read = reading;
