@@ -64,8 +64,8 @@ macro_rules! sayings {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(tag = "key", rename_all = "snake_case")]
         #[non_exhaustive]
-        // The text says what the parts are.
-        #[allow(missing_docs)]
+        // The text says what the parts are, and what it has in brackets is no link.
+        #[allow(missing_docs, rustdoc::broken_intra_doc_links)]
         pub enum $name {
             $(#[doc = $text] $variant $({ $($field: $type),+ })?,)*
         }

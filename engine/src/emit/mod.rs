@@ -1,8 +1,8 @@
 //! A program that plays a game, to take home: in C++, Python, Rust or Java, short enough to be read.
 //!
-//! The planner says which method fits ([`method`]); methods are written once ([`scripts`], read by [`script`]), the moves
-//! come from the rule ([`rule`], [`term`]), the reading of positions from the batch format or from a judge's layout
-//! ([`reading`]). All of it is one [`tree`], which each language writes in its own words ([`write`]).
+//! The planner says which method fits (`method`); methods are written once (`scripts`, read by `script`), the moves
+//! come from the rule (`rule`, `term`), the reading of positions from the batch format or from a judge's layout
+//! (`reading`). All of it is one `tree`, which each language writes in its own words (`write`).
 
 mod method;
 mod names;

@@ -1,7 +1,7 @@
 //! Proofs about all positions of linear rules, by automata that are learnt from a table.
 //!
 //! A rule whose moves are linear says "y is an option of x" in the language of addition, which finite automata decide
-//! ([`automata`](crate::automata)). A set of positions is learnt from the first positions, and proved to be that of all lost
+//! (`automata`). A set of positions is learnt from the first positions, and proved to be that of all lost
 //! ones by two tests of emptiness (`outcomes`); otherwise the smallest position that refutes it teaches more. What is
 //! proved is written down as a [`Certificate`], which `verify` checks by other means.
 //!
