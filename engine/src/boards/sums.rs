@@ -514,8 +514,18 @@ impl<G: Game> Arena for Sums<G> {
         let boards = self.read(position, work)?;
         let Some((board, state)) = boards.get(component) else { return Ok(Vec::new()) };
         if self.kind.by_list && self.games[*board].is_option(state, state).is_none() {
-            let mut all = self.moves(position, work)?;
-            all.retain(|played| played.by.component == component && played.by.to == to);
+            // Where values add up a component has the moves that it has alone, and a wide sum has more than can be listed.
+            let alone = if self.kind.adds_up { component..component + 1 } else { 0..position.len() };
+            let before = alone.start;
+            let mut all = self.moves(&position[alone.clone()], work)?;
+            all.retain(|played| before + played.by.component == component && played.by.to == to);
+            let shown = self.shown(&boards);
+            for played in &mut all {
+                played.by.component += before;
+                let mut after = shown.clone();
+                after.splice(alone.clone(), std::mem::take(&mut played.to));
+                played.to = after;
+            }
             return Ok(all);
         }
         let text = match to {
