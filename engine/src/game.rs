@@ -18,10 +18,10 @@ use crate::work::Work;
 /// longer touch; their values add up. States that are alike may share a canonical form.
 ///
 /// ```
-/// use grundy::boards::{Readable, chomp::Chomp, values};
+/// use grundy::boards::{Readable, treblecross::Treblecross, values};
 /// # let work = grundy::Work::unwatched();
-/// let (game, bar) = Chomp::open("3x4")?;
-/// assert_eq!(values(&game, &bar, &work)?.0, 9);
+/// let (game, strip) = Treblecross::open(".....")?;
+/// assert_ne!(values(&game, &strip, &work)?.0, 0); // whoever begins wins
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub trait Game: Send + Sync + Sized + PartialEq + 'static {
