@@ -20,7 +20,7 @@ use crate::prove::{Certificate, Kind};
 use crate::rules::{Form, Rules};
 use crate::work::Work;
 
-use super::{Refused, Rejected, reject, within_limits};
+use super::{Refused, Rejected, reject, verdict, within_limits};
 use claimed::Claimed;
 use formula::{Formula, Unknown, moves, positions, where_true};
 use reading::System;
@@ -30,11 +30,7 @@ const RULES: &str = "the rules can be read";
 
 /// Checks a proof about all positions, in the same way as [`super::check`].
 pub fn check_everywhere(certificate: &Certificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {
-    match all(certificate, work) {
-        Ok(()) => Ok(Ok(())),
-        Err(Refused::Rejected(why)) => Ok(Err(why)),
-        Err(Refused::Stopped(why)) => Err(why),
-    }
+    verdict(all(certificate, work))
 }
 
 fn all(certificate: &Certificate, work: &Work<'_>) -> Result<(), Refused> {
