@@ -65,7 +65,7 @@ fn lying(at: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     let moment = |a: usize, b: usize| at.iter().map(|p| (p[a] - middle[a]) * (p[b] - middle[b])).sum::<f64>();
     let (xx, yy, xy) = (moment(0, 0), moment(1, 1), moment(0, 1));
     let longer = ((xx - yy) * (xx - yy) + 4.0 * xy * xy).sqrt();
-    if longer < 0.1 * (xx + yy) {
+    if longer <= 0.1 * (xx + yy) {
         return at.into_iter().map(|place| place.map(rounded)).collect();
     }
     // The cosine of twice the angle of the longer axis; half angles need no table of sines in a browser.
@@ -144,6 +144,11 @@ mod tests {
         }
         assert_eq!(circle(1), [[0.0, 0.0]]);
         assert!(circle(0).is_empty());
+    }
+
+    #[test]
+    fn a_vertex_alone_has_a_place() {
+        assert_eq!(spread(&[vec![]]), [[0.0, 0.0]]);
     }
 
     #[test]

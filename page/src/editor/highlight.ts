@@ -2,8 +2,7 @@
 
 import { Decoration, MatchDecorator, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
 
-const WORDS = new Set(['for', 'in', 'if', 'and', 'or', 'not', 'let', 'play', 'misere', 'normal', 'end', 'win', 'lose', 'of', 'gain', 'nothing', 'take', 'all', 'but', 'none', 'on', 'as', 'drawn', 'over', 'draw', 'again', 'strip', 'ring', 'word', 'grid', 'torus', 'hex', 'graph', 'edges', 'order', 'numbers', 'bag', 'places']);
-const NAMES = new Set(['min', 'max', 'abs', 'gcd', 'isqrt', 'bit', 'popcount', 'squares', 'divisors', 'primes', 'powers', 'fibonacci', 'triangles', 'factorials', 'near', 'ball', 'up', 'down', 'part', 'size', 'first', 'edge']);
+import { NAMES, WORDS } from './words';
 
 const mark = (name: string) => Decoration.mark({ class: `rule-${name}` });
 const marks = { comment: mark('comment'), number: mark('number'), word: mark('word'), name: mark('name'), sign: mark('sign'), picture: mark('picture') };

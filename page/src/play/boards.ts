@@ -6,3 +6,5 @@ export { default as Columns } from './Columns.svelte';
 export { default as LBoard } from './LBoard.svelte';
 export { default as LMini } from './LMini.svelte';
 export { default as Sketched } from './Sketched.svelte';
+export { default as Walk } from './Walk.svelte';
+export { walk } from '../editor/network';
