@@ -32,6 +32,20 @@ pub trait Engine {
         None
     }
 
+    /// The options of a component that have the wanted value, or the first of them where they are many, if the engine knows a way other
+    /// than looking at all options.
+    fn first_options_of_value(
+        &mut self,
+        place: &[i64],
+        wanted: Nimber,
+        _work: &Work<'_>,
+    ) -> Result<Option<KnownOptions>> {
+        Ok(self.options_of_value(place, wanted).map(|options| {
+            let unnamed = |parts| KnownOption { parts, kind: None };
+            KnownOptions { options: options.into_iter().map(unnamed).collect(), complete: true }
+        }))
+    }
+
     /// The values of the options of a component, if the engine knows them without looking at all options.
     fn option_values(&mut self, _place: &[i64]) -> Option<OptionValues> {
         None
@@ -44,6 +58,24 @@ pub trait Engine {
 
     /// How many positions were computed.
     fn positions(&self) -> u64;
+}
+
+/// Options that have a wanted value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownOptions {
+    /// The options.
+    pub options: Vec<KnownOption>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// An option as an engine knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownOption {
+    /// The components that are left.
+    pub parts: Vec<Component>,
+    /// The kind of move, if the engine knows kinds.
+    pub kind: Option<usize>,
 }
 
 /// An engine that can prove the period of a heap game.

@@ -9,11 +9,13 @@ mod bounded_step;
 mod divisors;
 mod edges;
 mod falling;
+pub(crate) mod formulas;
 mod general;
 mod lasker;
 mod nim;
 mod one_or_all;
 mod outcomes;
+mod proved;
 mod sequence;
 mod shape;
 mod staircase;
@@ -36,6 +38,7 @@ pub use crate::engine::Engine;
 pub(crate) use bounded_step::{WindowOutcomes, steps};
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
+pub(crate) use proved::proved_values;
 pub(crate) use subtraction::largest_amount;
 pub use warnings::warnings;
 
@@ -63,6 +66,7 @@ pub const RECOGNISERS: &[&dyn Recogniser] = &[
     &nim::NimHeap,
     &up_to::TakeUpTo,
     &divisors::Divisors,
+    &formulas::ClosedForm,
     &subtraction::FiniteSubtraction,
     &all_but::TakeAllBut,
     &amount_sets::AmountSet,

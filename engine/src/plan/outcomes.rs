@@ -1,5 +1,5 @@
-//! Who wins one component where its value is out of reach: Wythoff's game by formula, taking from an infinite set by sieve, and
-//! linear rules by an automaton that is learnt and proved on the spot.
+//! Who wins one component where its value is out of reach: Wythoff's game and others by formula, taking from an infinite set by sieve,
+//! and linear rules by an automaton that is learnt and proved on the spot.
 //!
 //! All answer which options are lost as well, since those are the winning moves.
 
@@ -7,11 +7,12 @@ use crate::error::Result;
 use crate::heap::Amounts;
 use crate::heap::closed::{wythoff_lost, wythoff_outcome};
 use crate::outcome::{Outcome, Play};
-use crate::prove::{Found, LostOption, LostPositions, SOME, lost_positions};
+use crate::prove::{Effort, Found, LostOption, LostPositions, SOME, lost_positions};
 use crate::rules::{Form, Function, Kind, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
 use super::amount_sets::amounts;
+use super::formulas::{Lost, lost_by_formula};
 use crate::proofs::linear::Linear;
 use crate::report::sentence::{EngineName, Fit};
 
@@ -19,6 +20,8 @@ use crate::report::sentence::{EngineName, Fit};
 pub(crate) enum ClosedOutcomes {
     /// Wythoff's game.
     Wythoff,
+    /// A formula tells.
+    Formula(Box<dyn Lost>),
     /// Taking an amount of a set: all lost heaps below a length.
     Sieve { amounts: Amounts, lost: Vec<u64>, len: u64 },
     /// The lost positions are those that an automaton accepts, proved.
@@ -29,24 +32,39 @@ pub(crate) enum ClosedOutcomes {
 const LISTED: usize = 1000;
 
 impl ClosedOutcomes {
-    /// The way for these rules, its name, and why it applies.
-    pub(crate) fn new(rules: &Rules, work: &Work<'_>) -> Option<(ClosedOutcomes, EngineName, Fit)> {
+    /// The way for these rules, its name, and why it applies; less is tried where a `table` could be made all the same.
+    pub(crate) fn new(
+        rules: &Rules,
+        table: bool,
+        work: &Work<'_>,
+    ) -> Option<(ClosedOutcomes, EngineName, Fit)> {
         let form = rules.form();
-        if is_wythoff(form) {
-            return Some((ClosedOutcomes::Wythoff, EngineName::GoldenRatio, Fit::Wythoff));
+        if let Some(formula) = ClosedOutcomes::by_formula(rules) {
+            return Some(formula);
         }
         let unnamed = form.kinds.iter().all(|kind| kind.label.is_none());
         if let Some(amounts) = amounts(form, work).ok().filter(|_| unnamed) {
             let sieve = ClosedOutcomes::Sieve { amounts, lost: Vec::new(), len: 0 };
             return Some((sieve, EngineName::LostHeaps, Fit::LostHeaps { set: amounts }));
         }
-        ClosedOutcomes::proved(rules, Play::Normal, work)
+        ClosedOutcomes::proved(rules, Play::Normal, if table { &SOME[..1] } else { SOME }, work)
+    }
+
+    /// By a formula.
+    pub(crate) fn by_formula(rules: &Rules) -> Option<(ClosedOutcomes, EngineName, Fit)> {
+        let form = rules.form();
+        if is_wythoff(form) {
+            return Some((ClosedOutcomes::Wythoff, EngineName::GoldenRatio, Fit::Wythoff));
+        }
+        let (lost, why) = lost_by_formula(form)?;
+        form.is_normal().then(|| (ClosedOutcomes::Formula(lost), EngineName::ClosedForm, why))
     }
 
     /// By a proof about all positions, if one is found soon.
     pub(crate) fn proved(
         rules: &Rules,
         play: Play,
+        efforts: &[Effort],
         work: &Work<'_>,
     ) -> Option<(ClosedOutcomes, EngineName, Fit)> {
         // In the browser provers would make the first visit a twentieth longer, 39 KiB; it asks for smaller positions.
@@ -54,7 +72,7 @@ impl ClosedOutcomes {
             return None;
         }
         // Work that is told to stop is told so again by whoever goes on.
-        let Ok(Found::Proved(lost)) = lost_positions(rules, play, SOME, work) else { return None };
+        let Ok(Found::Proved(lost)) = lost_positions(rules, play, efforts, work) else { return None };
         let why = Fit::ProvedAutomaton { states: lost.states(), system: lost.system() };
         Some((ClosedOutcomes::Proved(lost), EngineName::ProvedAutomaton, why))
     }
@@ -63,6 +81,9 @@ impl ClosedOutcomes {
     pub(crate) fn outcome(&mut self, place: &[i64], work: &Work<'_>) -> Result<Outcome> {
         match self {
             ClosedOutcomes::Wythoff => Ok(wythoff_outcome(place[0] as u64, place[1] as u64)),
+            ClosedOutcomes::Formula(formula) => {
+                Ok(if formula.is_lost(place) { Outcome::P } else { Outcome::N })
+            }
             ClosedOutcomes::Sieve { amounts, lost, len } => {
                 let n = place[0] as u64;
                 if n >= *len {
@@ -87,6 +108,7 @@ impl ClosedOutcomes {
                 let lost = wythoff_lost(place[0] as u64, place[1] as u64);
                 lost.into_iter().map(|(x, y)| vec![x as i64, y as i64]).collect()
             }
+            ClosedOutcomes::Formula(formula) => formula.lost_options(place),
             ClosedOutcomes::Sieve { amounts, lost, .. } => {
                 let n = place[0] as u64;
                 let left = amounts.list(n, work)?.into_iter().map(|a| n - a);
@@ -150,7 +172,7 @@ mod tests {
 
     fn closed(text: &str) -> Option<(Rules, ClosedOutcomes)> {
         let rules = Rules::read(text, &Lets::new(), &Work::unwatched()).unwrap();
-        let found = ClosedOutcomes::new(&rules, &Work::unwatched()).map(|found| found.0);
+        let found = ClosedOutcomes::new(&rules, false, &Work::unwatched()).map(|found| found.0);
         found.map(|found| (rules, found))
     }
 
@@ -240,7 +262,7 @@ mod tests {
         ] {
             let work = Work::unwatched();
             let rules = Rules::read(text, &Lets::new(), &work).unwrap();
-            let other = ClosedOutcomes::new(&rules, &work);
+            let other = ClosedOutcomes::new(&rules, false, &work);
             assert!(matches!(other, None | Some((ClosedOutcomes::Proved(_), ..))), "{text}");
         }
     }

@@ -55,7 +55,11 @@ impl Learner {
     }
 
     /// The answers for one prefix and all suffixes.
-    fn answers(&mut self, prefix: &[usize], teacher: &mut dyn Teacher) -> Result<Option<Vec<bool>>> {
+    fn answers(
+        &mut self,
+        prefix: &[usize],
+        teacher: &mut (impl Teacher + ?Sized),
+    ) -> Result<Option<Vec<bool>>> {
         let mut known = self.answers.remove(prefix).unwrap_or_default();
         for suffix in &self.suffixes[known.len()..] {
             match teacher.accepts(&[prefix, suffix].concat())? {
@@ -71,7 +75,7 @@ impl Learner {
     pub(super) fn hypothesis(
         &mut self,
         most: usize,
-        teacher: &mut dyn Teacher,
+        teacher: &mut (impl Teacher + ?Sized),
     ) -> Result<Learnt<Hypothesis>> {
         let mut states: HashMap<Vec<bool>, State> = HashMap::new();
         let mut found = Hypothesis {
@@ -109,7 +113,7 @@ impl Learner {
         &mut self,
         wrong: &Hypothesis,
         word: &[usize],
-        teacher: &mut dyn Teacher,
+        teacher: &mut (impl Teacher + ?Sized),
     ) -> Result<bool> {
         let Some(mut before) = teacher.accepts(word)? else { return Ok(false) };
         let mut state = 0;
@@ -141,7 +145,7 @@ impl Learner {
         &self,
         of: &Hypothesis,
         most: usize,
-        teacher: &mut dyn Teacher,
+        teacher: &mut (impl Teacher + ?Sized),
     ) -> Result<Learnt<Option<Word>>> {
         let mut length = 0;
         while self.letters.checked_pow(length + 1).is_some_and(|count| count <= most) {

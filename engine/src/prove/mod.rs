@@ -16,11 +16,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod translation;
+mod valued;
 mod values;
 
 use crate::automata::{Automaton, Completions, Numeration, completions};
 use crate::error::{Error, ErrorKind, Result};
-use crate::heap::Period;
 use crate::outcome::{Outcome, Play};
 use crate::proofs::potential::descent;
 use crate::report::sentence::{Everywhere, Unproved};
@@ -28,9 +28,12 @@ use crate::rules::{Form, Op, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
 pub use certificate::{Certificate, Kind, WrittenAutomaton};
+#[cfg(test)]
+pub(crate) use valued::plain_values;
+pub(crate) use valued::{ProvedValues, ValuedOption};
 
 use moves::{Game, Shapes};
-use outcomes::{Attempt, attempt};
+use outcomes::{Attempt, Lookup, attempt};
 use table::Table;
 
 /// How much is tried: the positions of the table, the states that are learnt, the states of automata.
@@ -130,8 +133,11 @@ pub(crate) fn lost_positions(
         for &system in &systems {
             table.allow(effort.table);
             let limited = effort.limited(work);
-            let tried = Game::build(&shapes, system, &limited)
-                .and_then(|game| Ok((attempt(&game, &mut table, effort.learnt, &limited)?, game)));
+            let tried = Game::build(&shapes, system, &limited).and_then(|game| {
+                let mut subject = Lookup { table: &mut table, game: &game };
+                let tracks = game.tracks.len();
+                Ok((attempt(system, tracks, &mut subject, effort.learnt, &limited)?, game))
+            });
             match tried {
                 Ok((Attempt::Proved(lost), game)) => {
                     let found = LostPositions::new(rules, play, game, lost, work)?;
@@ -258,62 +264,6 @@ impl LostPositions {
     /// The proof, for the independent checker.
     pub(crate) fn certificate(&self) -> Certificate {
         Certificate::new(&self.rules, self.play, Kind::Outcomes, &self.lost)
-    }
-}
-
-/// The states that a proof of values may take.
-const VALUE_STATES: u64 = 1 << 20;
-
-/// Why values are not proved, and the smallest heap that refutes them, where one does.
-type Refuted = (Unproved, Option<Vec<u64>>);
-
-/// The values of all heaps, proved.
-#[derive(Clone, Debug)]
-pub(crate) struct RisingValues {
-    rules: Rules,
-    values: Automaton,
-}
-
-impl RisingValues {
-    /// Whether the values of all heaps go on as a period says, of which the first ones are given; otherwise why that is not proved, and
-    /// the smallest heap that refutes it.
-    pub(crate) fn prove(
-        rules: &Rules,
-        period: Period,
-        value: impl Fn(u64) -> u64,
-        work: &Work<'_>,
-    ) -> Result<Result<RisingValues, Refuted>> {
-        let form = rules.form();
-        let shapes = match Shapes::of(form, Play::Normal) {
-            Ok(shapes) if form.is_heap() => shapes,
-            Ok(_) => return Ok(Err((Unproved::NoValues, None))),
-            Err(why) => return Ok(Err((why, None))),
-        };
-        if descent(form, work).is_err() {
-            work.step("proofs", 0, None)?;
-            return Ok(Err((Unproved::NothingFalls, None)));
-        }
-        let limited = &work.with_positions(VALUE_STATES);
-        let proved = values::rising(period, value, limited).and_then(|values| {
-            let game = Game::build(&shapes, Numeration::base(2), limited)?;
-            Ok((values::refutation(&game, &values, limited)?, values))
-        });
-        match proved {
-            Ok((None, values)) => Ok(Ok(RisingValues { rules: rules.clone(), values })),
-            Ok((witness, _)) => Ok(Err((Unproved::NoValues, witness))),
-            Err(e) if e.kind() == ErrorKind::Limit => Ok(Err((limit(&e), None))),
-            Err(e) => Err(e),
-        }
-    }
-
-    /// How many states the automaton of heaps and values has.
-    pub(crate) fn states(&self) -> usize {
-        self.values.states()
-    }
-
-    /// The proof, for the independent checker.
-    pub(crate) fn certificate(&self) -> Certificate {
-        Certificate::new(&self.rules, Play::Normal, Kind::Values, &self.values)
     }
 }
 

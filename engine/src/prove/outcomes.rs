@@ -32,16 +32,26 @@ pub(super) enum Attempt {
     OutOfReach,
 }
 
+/// What is learnt about all positions: a relation between numbers, and how it is proved or refuted.
+pub(super) trait Subject: Teacher {
+    /// The smallest position at which a relation is wrong; none if it is right.
+    fn refutation(&self, set: &Automaton, work: &Work<'_>) -> Result<Option<Vec<u64>>>;
+
+    /// Numbers about which a relation is wrong, found at or next to a position that refutes it; none if that is out of reach.
+    fn wrong(&mut self, set: &Automaton, witness: &[u64], work: &Work<'_>) -> Result<Option<Vec<u64>>>;
+}
+
 /// Reads words as positions and looks them up.
-struct Lookup<'a, 'w> {
-    table: &'a mut Table<'w>,
-    system: Numeration,
-    axes: usize,
+pub(super) struct Lookup<'a, 'w> {
+    pub table: &'a mut Table<'w>,
+    pub game: &'a Game,
 }
 
 impl Teacher for Lookup<'_, '_> {
     fn accepts(&mut self, word: &[usize]) -> Result<Option<bool>> {
-        let Some(place) = self.place(word) else { return Ok(Some(false)) };
+        let Some(place) = numbers_of(self.game.system, self.game.tracks.len(), word) else {
+            return Ok(Some(false));
+        };
         if !self.table.is_position(&place)? {
             return Ok(Some(false));
         }
@@ -49,16 +59,25 @@ impl Teacher for Lookup<'_, '_> {
     }
 }
 
-impl Lookup<'_, '_> {
-    fn place(&self, word: &[usize]) -> Option<Vec<i64>> {
-        let digits = self.system.digits();
-        let on = |axis: usize| {
-            let place = digits.pow(axis as u32);
-            let word: Vec<u8> = word.iter().map(|letter| (letter / place % digits) as u8).collect();
-            self.system.read(&word).and_then(|n| i64::try_from(n).ok())
-        };
-        (0..self.axes).map(on).collect()
+impl Subject for Lookup<'_, '_> {
+    fn refutation(&self, set: &Automaton, work: &Work<'_>) -> Result<Option<Vec<u64>>> {
+        refutation(self.game, set, work)
     }
+
+    fn wrong(&mut self, set: &Automaton, witness: &[u64], _: &Work<'_>) -> Result<Option<Vec<u64>>> {
+        wrong_side(set, witness, self.table)
+    }
+}
+
+/// The numbers that a word says, if they are valid.
+pub(super) fn numbers_of(system: Numeration, tracks: usize, word: &[usize]) -> Option<Vec<i64>> {
+    let digits = system.digits();
+    let on = |track: usize| {
+        let place = digits.pow(track as u32);
+        let word: Vec<u8> = word.iter().map(|letter| (letter / place % digits) as u8).collect();
+        system.read(&word).and_then(|n| i64::try_from(n).ok())
+    };
+    (0..tracks).map(on).collect()
 }
 
 /// A position as a word.
@@ -86,6 +105,11 @@ pub(super) fn reaching(game: &Game, set: &Automaton, work: &Work<'_>) -> Result<
     })
 }
 
+/// A pattern is wrong, but where cannot be told.
+pub(super) fn beyond_64_bits() -> Error {
+    Error::new(ErrorKind::Limit, "a pattern is refuted by a position beyond 64 bits")
+}
+
 /// The smallest position at which a set is not that of the lost positions; none if it is.
 pub(super) fn refutation(game: &Game, set: &Automaton, work: &Work<'_>) -> Result<Option<Vec<u64>>> {
     let won = reaching(game, set, work)?.or(&game.won, work)?;
@@ -96,50 +120,46 @@ pub(super) fn refutation(game: &Game, set: &Automaton, work: &Work<'_>) -> Resul
     let empty = both.is_empty() && neither.is_empty() && outside.is_empty();
     let found = [both, neither, outside].iter().filter_map(Automaton::smallest).min_by_key(size);
     match (empty, found) {
-        (false, None) => {
-            Err(Error::new(ErrorKind::Limit, "a pattern is refuted by a position beyond 64 bits"))
-        }
+        (false, None) => Err(beyond_64_bits()),
         (_, found) => Ok(found),
     }
 }
 
-/// Learns and proves, or refutes.
+/// Learns and proves a relation between so many numbers, or refutes it.
 pub(super) fn attempt(
-    game: &Game,
-    table: &mut Table<'_>,
+    system: Numeration,
+    tracks: usize,
+    subject: &mut dyn Subject,
     most_states: usize,
     work: &Work<'_>,
 ) -> Result<Attempt> {
-    let axes = game.tracks.len();
-    let mut learner = Learner::new(game.system, axes)?;
+    let mut learner = Learner::new(system, tracks)?;
     let mut refuted = None;
     loop {
         work.step("hypotheses", 0, None)?;
-        let mut teacher = Lookup { table: &mut *table, system: game.system, axes };
         let gave_up = |refuted: Option<(usize, Vec<u64>)>, other| match refuted {
             Some((states, witness)) => Attempt::Refuted { states, witness: Some(witness) },
             None => other,
         };
-        let hypothesis = match learner.hypothesis(most_states, &mut teacher)? {
+        let hypothesis = match learner.hypothesis(most_states, subject)? {
             Learnt::Found(hypothesis) => hypothesis,
             Learnt::TooManyStates => return Ok(gave_up(refuted, Attempt::TooManyStates)),
             Learnt::OutOfReach => return Ok(gave_up(refuted, Attempt::OutOfReach)),
         };
-        let word = match learner.mistake(&hypothesis, COMPARED, &mut teacher)? {
+        let word = match learner.mistake(&hypothesis, COMPARED, subject)? {
             Learnt::Found(Some(word)) => word,
             Learnt::Found(None) => {
                 let set = learner.automaton(&hypothesis, work)?;
-                let Some(witness) = refutation(game, &set, work)? else { return Ok(Attempt::Proved(set)) };
+                let Some(witness) = subject.refutation(&set, work)? else { return Ok(Attempt::Proved(set)) };
                 refuted = Some((set.states(), witness.clone()));
-                match wrong_side(&set, &witness, table)? {
-                    Some(place) => word_of(game.system, &place),
+                match subject.wrong(&set, &witness, work)? {
+                    Some(numbers) => word_of(system, &numbers),
                     None => return Ok(gave_up(refuted, Attempt::OutOfReach)),
                 }
             }
             Learnt::TooManyStates | Learnt::OutOfReach => return Ok(gave_up(refuted, Attempt::OutOfReach)),
         };
-        let mut teacher = Lookup { table: &mut *table, system: game.system, axes };
-        if !learner.correct(&hypothesis, &word, &mut teacher)? {
+        if !learner.correct(&hypothesis, &word, subject)? {
             return Ok(gave_up(refuted, Attempt::OutOfReach));
         }
     }

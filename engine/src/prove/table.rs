@@ -11,11 +11,11 @@ use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
 /// The options of one position take at most so many steps to enumerate.
-const STEPS: u64 = 1 << 20;
+pub(super) const STEPS: u64 = 1 << 20;
 /// What one entry takes beside its coordinates.
-const ENTRY: u64 = 64;
+pub(super) const ENTRY: u64 = 64;
 /// So many choices may be made for each position that is allowed.
-const CHOICES: u64 = 1 << 8;
+pub(super) const CHOICES: u64 = 1 << 8;
 
 /// The outcomes of positions that were asked for, and of those that they depend on. The game is known to end.
 pub(super) struct Table<'w> {

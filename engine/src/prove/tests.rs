@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Lets;
+use crate::heap::Period;
 use crate::verify::check_everywhere;
 
 fn read(text: &str) -> Rules {
@@ -247,17 +248,17 @@ fn values_of_known_games_are_proved_and_accepted() {
         let values = plain_values(text, preperiod + period);
         let of = |n: u64| values[n as usize];
         let claim = Period { preperiod: preperiod as u64, period: period as u64, saltus };
-        let proof = RisingValues::prove(&rules, claim, of, &work).unwrap();
+        let proof = ProvedValues::periodic(&rules, claim, of, &work).unwrap();
         let proof = proof.unwrap_or_else(|(why, _)| panic!("{text}: {why}"));
         assert!(accepted(&proof.certificate()), "{text}");
         // One value less or more is refuted, and so is a period that begins too early.
         let last = (preperiod + period) as u64 - 1;
         let wrong = |n: u64| if n == last { of(n) + 1 } else { of(n) };
-        let (_, witness) = RisingValues::prove(&rules, claim, wrong, &work).unwrap().unwrap_err();
+        let (_, witness) = ProvedValues::periodic(&rules, claim, wrong, &work).unwrap().unwrap_err();
         assert!(witness.is_some(), "{text}");
         if preperiod > 0 {
             let early = Period { preperiod: preperiod as u64 - 1, ..claim };
-            assert!(RisingValues::prove(&rules, early, of, &work).unwrap().is_err(), "{text}");
+            assert!(ProvedValues::periodic(&rules, early, of, &work).unwrap().is_err(), "{text}");
         }
     }
 }
@@ -268,7 +269,7 @@ fn values_of_three_parts_that_rise_are_proved() {
         let values = plain_values(text, preperiod + period);
         let claim = Period { preperiod: preperiod as u64, period: period as u64, saltus };
         let proof =
-            RisingValues::prove(&read(text), claim, |n| values[n as usize], &Work::unwatched()).unwrap();
+            ProvedValues::periodic(&read(text), claim, |n| values[n as usize], &Work::unwatched()).unwrap();
         assert!(proof.is_ok(), "{text}");
     }
 }
@@ -323,7 +324,7 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
 fn no_tampered_certificate_is_accepted() {
     let values = plain_values("4.[3]", 5);
     let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
-    let lasker = RisingValues::prove(&read("4.[3]"), lasker, |n| values[n as usize], &Work::unwatched());
+    let lasker = ProvedValues::periodic(&read("4.[3]"), lasker, |n| values[n as usize], &Work::unwatched());
     let games = ["wythoff", "king", "end-nim", "take {1,3,4}", "fibonacci-nim"];
     let mut certificates: Vec<Certificate> = games.iter().map(|text| proved(text).certificate()).collect();
     certificates.push(lasker.unwrap().unwrap().certificate());

@@ -15,6 +15,7 @@ use crate::heap::Period;
 use crate::work::Work;
 
 use super::moves::Game;
+use super::outcomes::beyond_64_bits;
 
 const SYSTEM: Numeration = Numeration::base(2);
 
@@ -88,7 +89,13 @@ fn options(game: &Game, values: &Automaton, work: &Work<'_>) -> Result<Automaton
 /// The smallest position at which a relation does not tell the value; none if it always does.
 pub(super) fn refutation(game: &Game, values: &Automaton, work: &Work<'_>) -> Result<Option<Vec<u64>>> {
     let axes = game.tracks.len();
-    let position = |bad: &Automaton| bad.projected(&game.tracks, work).map(|bad| bad.smallest());
+    let position = |bad: &Automaton| {
+        let bad = bad.projected(&game.tracks, work)?;
+        match bad.smallest() {
+            None if !bad.is_empty() => Err(beyond_64_bits()),
+            smallest => Ok(smallest),
+        }
+    };
     // Total, single-valued, and about positions only.
     let valued = values.projected(&game.tracks, work)?;
     for bad in [game.positions.minus(&valued, work)?, valued.minus(&game.positions, work)?] {

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{self, Period, PeriodReport, Verdict};
 use crate::outcome::Play;
 use crate::position::Place;
-use crate::prove::{self, Found, Kind, MUCH, RisingValues, lost_positions};
+use crate::prove::{self, Found, Kind, MUCH, ProvedValues, lost_positions};
 use crate::report::sentence::{Everywhere, Unproved};
 use crate::rules::Rules;
 use crate::verify;
@@ -115,17 +115,6 @@ fn checked(proof: EverywhereProof, work: &Work<'_>) -> Result<EverywhereProof> {
 }
 
 fn by_outcomes(rules: &Rules, play: Play, work: &Work<'_>) -> Result<EverywhereProof> {
-    let none = |kind: Kind, verdict| EverywhereAnswer {
-        verdict,
-        kind: kind.name(),
-        system: None,
-        states: None,
-        statement: None,
-        pattern: None,
-        witness: None,
-        reason: None,
-        because: None,
-    };
     match lost_positions(rules, play, MUCH, work)? {
         Found::Proved(lost) => {
             let pattern = lost.words(work)?;
@@ -134,16 +123,16 @@ fn by_outcomes(rules: &Rules, play: Play, work: &Work<'_>) -> Result<EverywhereP
                 states: Some(lost.states()),
                 statement: Some(pattern.to_string()),
                 pattern: Some(pattern),
-                ..none(Kind::Outcomes, "proved")
+                ..EverywhereAnswer::empty(Kind::Outcomes, "proved")
             };
             let certificate = Some(EverywhereCertificate::Automaton(lost.certificate()));
             Ok(EverywhereProof { answer, certificate })
         }
         Found::Not { why, witness } => {
-            let witness =
-                witness.map(|place| rules.show(&place.iter().map(|n| *n as i64).collect::<Vec<_>>()));
+            let witness = witness.map(|place| shown(rules, &place));
             let (reason, because) = (Some(why.to_string()), Some(why));
-            let answer = EverywhereAnswer { witness, reason, because, ..none(Kind::Outcomes, "unknown") };
+            let none = EverywhereAnswer::empty(Kind::Outcomes, "unknown");
+            let answer = EverywhereAnswer { witness, reason, because, ..none };
             Ok(EverywhereProof { answer, certificate: None })
         }
     }
@@ -180,53 +169,94 @@ fn seen(rules: &Rules, work: &Work<'_>) -> Result<Option<Seen>> {
     Ok(None)
 }
 
-fn by_values(rules: &Rules, work: &Work<'_>) -> Result<EverywhereProof> {
-    let answer =
-        |verdict, states, pattern: Option<Everywhere>, witness: Option<Vec<u64>>, why: Option<Unproved>| {
-            let witness =
-                witness.map(|place| rules.show(&place.iter().map(|n| *n as i64).collect::<Vec<_>>()));
-            EverywhereAnswer {
-                verdict,
-                kind: Kind::Values.name(),
-                system: pattern.is_some().then(|| "base 2".to_string()),
-                states,
-                statement: pattern.as_ref().map(Everywhere::to_string),
-                pattern,
-                witness,
-                reason: why.as_ref().map(Unproved::to_string),
-                because: why,
-            }
-        };
-    let Some(Seen { report, period, values, certificate }) = seen(rules, work)? else {
-        let answer = answer("unknown", None, None, None, Some(Unproved::NoValues));
-        return Ok(EverywhereProof { answer, certificate: None });
+/// A proof that the table does not suggest by a period: the automaton itself is learnt.
+fn by_learnt_values(
+    rules: &Rules,
+    work: &Work<'_>,
+) -> Result<Result<EverywhereProof, (Unproved, Option<Vec<u64>>)>> {
+    let proved = match ProvedValues::learn(rules, MUCH, work)? {
+        Ok(proved) => proved,
+        Err(why) => return Ok(Err(why)),
     };
-    let pattern = Some(match period {
+    let pattern = proved.words(work)?;
+    let answer = EverywhereAnswer {
+        system: Some("base 2".into()),
+        states: Some(proved.states()),
+        statement: Some(pattern.to_string()),
+        pattern: Some(pattern),
+        ..EverywhereAnswer::empty(Kind::Values, "proved")
+    };
+    let certificate = Some(EverywhereCertificate::Automaton(proved.certificate()));
+    Ok(Ok(EverywhereProof { answer, certificate }))
+}
+
+fn by_values(rules: &Rules, work: &Work<'_>) -> Result<EverywhereProof> {
+    let unproved = |verdict, pattern: Option<Everywhere>, (why, witness): (Unproved, Option<Vec<u64>>)| {
+        let answer = EverywhereAnswer {
+            system: pattern.is_some().then(|| "base 2".to_string()),
+            statement: pattern.as_ref().map(Everywhere::to_string),
+            pattern,
+            witness: witness.map(|place| shown(rules, &place)),
+            reason: Some(why.to_string()),
+            because: Some(why),
+            ..EverywhereAnswer::empty(Kind::Values, verdict)
+        };
+        Ok(EverywhereProof { answer, certificate: None })
+    };
+    let Some(Seen { report, period, values, certificate }) = seen(rules, work)? else {
+        return match by_learnt_values(rules, work)? {
+            Ok(proof) => Ok(proof),
+            Err(why) => unproved("unknown", None, why),
+        };
+    };
+    let pattern = match period {
         Period { preperiod, period, saltus: 0 } => Everywhere::Periodic { period, preperiod },
         Period { preperiod, period, saltus } => Everywhere::Rising { period, preperiod, saltus },
-    });
-    let by_theorem = matches!(report.verdict, Verdict::Proved(_));
+    };
+    let by_theorem = matches!(report.verdict, Verdict::Proved(_)) && certificate.is_some();
     let by_automaton = match values.is_empty() {
         true => Err((Unproved::TooLarge, None)),
-        false => RisingValues::prove(rules, period, |n| values[n as usize], work)?,
+        false => ProvedValues::periodic(rules, period, |n| values[n as usize], work)?,
     };
-    Ok(match by_automaton {
-        Ok(proved) => {
-            let own = EverywhereCertificate::Automaton(proved.certificate());
-            // Where a theorem is known its certificate is checked faster.
-            let certificate = certificate.map(EverywhereCertificate::Period).or(Some(own));
-            EverywhereProof {
-                answer: answer("proved", Some(proved.states()), pattern, None, None),
-                certificate,
-            }
+    let proved = |states| EverywhereAnswer {
+        system: Some("base 2".into()),
+        states,
+        statement: Some(pattern.to_string()),
+        pattern: Some(pattern.clone()),
+        ..EverywhereAnswer::empty(Kind::Values, "proved")
+    };
+    // Where a theorem is known its certificate is checked faster.
+    let theorem = certificate.map(EverywhereCertificate::Period);
+    match by_automaton {
+        Ok(own) => {
+            let certificate = theorem.or_else(|| Some(EverywhereCertificate::Automaton(own.certificate())));
+            Ok(EverywhereProof { answer: proved(Some(own.states())), certificate })
         }
-        Err(_) if by_theorem && certificate.is_some() => {
-            let certificate = certificate.map(EverywhereCertificate::Period);
-            EverywhereProof { answer: answer("proved", None, pattern, None, None), certificate }
+        Err(_) if by_theorem => Ok(EverywhereProof { answer: proved(None), certificate: theorem }),
+        Err(why) if why.1.is_none() => unproved("seen", Some(pattern.clone()), why),
+        Err(why) => match by_learnt_values(rules, work)? {
+            Ok(proof) => Ok(proof),
+            Err(_) => unproved("unknown", None, why),
+        },
+    }
+}
+
+fn shown(rules: &Rules, place: &[u64]) -> Place {
+    rules.show(&place.iter().map(|n| *n as i64).collect::<Vec<_>>())
+}
+
+impl EverywhereAnswer {
+    fn empty(kind: Kind, verdict: &'static str) -> EverywhereAnswer {
+        EverywhereAnswer {
+            verdict,
+            kind: kind.name(),
+            system: None,
+            states: None,
+            statement: None,
+            pattern: None,
+            witness: None,
+            reason: None,
+            because: None,
         }
-        Err((why, witness)) => {
-            let (verdict, pattern) = if witness.is_none() { ("seen", pattern) } else { ("unknown", None) };
-            EverywhereProof { answer: answer(verdict, None, pattern, witness, Some(why)), certificate: None }
-        }
-    })
+    }
 }

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::outcome::{Outcome, Play};
 use crate::plan::{ClosedOutcomes, WindowOutcomes};
 use crate::position::Position;
-use crate::prove::LostOption;
+use crate::prove::{LostOption, SOME};
 use crate::report::sentence::{EngineName, Fit, Sentence};
 use crate::report::{MoveReport, Part};
 use crate::rules::Rules;
@@ -32,20 +32,29 @@ impl OneComponent {
         if let Ok((window, why)) = WindowOutcomes::new(rules, play, work) {
             return Some((OneComponent::Window(window), EngineName::WindowAutomaton, why));
         }
-        let proved = ClosedOutcomes::proved(rules, play, work)?;
+        let proved = ClosedOutcomes::proved(rules, play, SOME, work)?;
         Some((OneComponent::Closed(proved.0), proved.1, proved.2))
     }
 
-    /// The judge where values decide and are out of reach, its name, and why it applies.
+    /// The judge by a formula, its name, and why it applies.
+    pub(super) fn by_formula(rules: &Rules, starts: &[Position]) -> Option<(OneComponent, EngineName, Fit)> {
+        let found =
+            ClosedOutcomes::by_formula(rules).filter(|_| starts.iter().all(|start| start.0.len() == 1));
+        found.map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
+    }
+
+    /// The judge where values decide and are out of reach, or in a `table` that is large; its name, and why it applies.
     pub(super) fn closed(
         rules: &Rules,
         starts: &[Position],
+        table: bool,
         work: &Work<'_>,
     ) -> Option<(OneComponent, EngineName, Fit)> {
         if starts.iter().any(|start| start.0.len() != 1) {
             return None;
         }
-        ClosedOutcomes::new(rules, work).map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
+        ClosedOutcomes::new(rules, table, work)
+            .map(|(closed, name, why)| (OneComponent::Closed(closed), name, why))
     }
 
     pub(super) fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
@@ -67,6 +76,12 @@ impl OneComponent {
         work: &Work<'_>,
     ) -> Result<Option<(Vec<MoveReport>, bool)>> {
         let (OneComponent::Closed(closed), [component]) = (self, &position.0[..]) else { return Ok(None) };
+        // Copies that cancel do not show in what is proved, so moves that make some are looked at one by one.
+        let counted =
+            rules.form().kinds.iter().any(|kind| kind.parts.iter().any(|part| part.count.is_some()));
+        if counted && matches!(closed, ClosedOutcomes::Proved(_)) {
+            return Ok(None);
+        }
         let (lost, complete) = closed.lost_options(&component.0, work)?;
         let report = |option: LostOption| MoveReport {
             component: 0,
@@ -85,7 +100,9 @@ impl OneComponent {
             OneComponent::Window(_) => Sentence::Periodic { won },
             OneComponent::Closed(ClosedOutcomes::Wythoff) => Sentence::GoldenRatio { won },
             OneComponent::Closed(ClosedOutcomes::Sieve { .. }) => Sentence::Struck { won },
-            OneComponent::Closed(ClosedOutcomes::Proved(_)) => Sentence::ProvedAutomaton { won },
+            OneComponent::Closed(ClosedOutcomes::Proved(_) | ClosedOutcomes::Formula(_)) => {
+                Sentence::ProvedAutomaton { won }
+            }
         }
     }
 }

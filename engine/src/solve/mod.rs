@@ -42,7 +42,7 @@ pub use together::{CompoundPart, CompoundReport, compound};
 use far_out::OneComponent;
 use loopy::Loopy;
 use tabled::Tabled;
-use values::Values;
+use values::{Planned, Values};
 use whole::Whole;
 
 /// Positions that a search may meet where a table was refused, before the refusal stands.
@@ -162,28 +162,22 @@ impl Solver {
             }
             return far_out(Fit::Misere);
         }
-        let mut components: Vec<Component> = Vec::with_capacity(starts.len());
-        for (done, start) in starts.iter().enumerate() {
-            work.tick("positions", done as u64, None)?;
-            components.extend_from_slice(&start.0);
-        }
-        match Values::new(rules, &components, work) {
-            Ok((values, plan)) => {
+        match Values::plan(rules, starts, work) {
+            Ok(Planned::Values(values, plan)) => {
                 Ok(Solver { rules: rules.clone(), method: Method::Values(Box::new(values)), plan })
+            }
+            Ok(Planned::Closed(judge, plan)) => {
+                Ok(Solver { rules: rules.clone(), method: Method::Window(Box::new(judge)), plan })
             }
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => {
                 Ok(solver(whole(work)?, EngineName::Retrograde, Fit::BackAndSplit))
             }
             Err(e) if e.kind() == ErrorKind::Cycle => {
-                refuse_growth(rules, &components, false, work)?;
+                refuse_growth(rules, &components_of(starts), false, work)?;
                 let loopy = Loopy::new(rules, starts, work)?;
                 let why = loopy.why(rules);
                 Ok(solver(Method::Loopy(Box::new(loopy)), EngineName::Retrograde, why))
             }
-            Err(e) if e.kind() == ErrorKind::Limit => match OneComponent::closed(rules, starts, work) {
-                Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, why)),
-                None => Err(e),
-            },
             Err(e) => Err(e),
         }
     }

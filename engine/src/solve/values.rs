@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashSet;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, KnownOption};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::loopy_value::LoopyValue;
 use crate::meter::Meter;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::plan::{RECOGNISERS, Recognised, recognise};
+use crate::plan::{RECOGNISERS, Recognised, proved_values, recognise};
 use crate::position::{Component, Position};
 use crate::proofs::growth::refuse_growth;
 use crate::report::sentence::{Fit, OptionValues, ShapeName};
@@ -19,6 +19,7 @@ use crate::rules::{Evaluator, Found, Rules};
 use crate::search::MemorySearch;
 use crate::work::Work;
 
+use super::far_out::OneComponent;
 use super::whole::Whole;
 use super::{SECOND_CHANCE, moves};
 
@@ -49,8 +50,21 @@ fn few_met(
     }
 }
 
+/// A table of more positions than this is made only where no theorem and no proof about all positions spares it.
+const HUGE: u64 = 1 << 20;
+
 /// What looking at one option costs, in bytes that could be written meanwhile.
 const LOOK: u64 = 64;
+
+fn too_many_moves() -> Error {
+    Error::new(ErrorKind::Limit, Fault::TooManyToLook).hint(NextStep::RaisePositionsOrLess)
+}
+
+/// Moves to a value, with the components that are left, and whether these are all.
+struct KnownMoves {
+    moves: Vec<(MoveReport, Vec<Component>)>,
+    complete: bool,
+}
 
 /// Winning moves, with the positions they lead to where anybody knows how long those last.
 #[derive(Default)]
@@ -66,19 +80,49 @@ pub(super) struct Values {
     whole: Option<Whole>,
 }
 
+/// How a position is judged by the values of its components, or one component without them.
+pub(super) enum Planned {
+    Values(Values, PlanReport),
+    Closed(OneComponent, PlanReport),
+}
+
+/// A way around tables that are large or out of reach: an automaton for the values; or, where a single component is asked for, a
+/// formula, which costs nothing, or an automaton for who wins. `table` says whether a table could be made all the same.
+fn spared(rules: &Rules, starts: &[Position], table: bool, work: &Work<'_>) -> Result<Option<Planned>> {
+    let closed = |(judge, engine, why)| Planned::Closed(judge, PlanReport::new(engine, why));
+    if let Some(formula) = OneComponent::by_formula(rules, starts) {
+        return Ok(Some(closed(formula)));
+    }
+    if let Some((engine, why)) = proved_values(rules, table, work)? {
+        let plan = PlanReport::new(engine.name(), why);
+        return Ok(Some(Planned::Values(Values { engine, whole: None }, plan)));
+    }
+    let found = OneComponent::closed(rules, starts, table, work);
+    work.step("proofs", 0, None)?;
+    Ok(found.map(closed))
+}
+
 impl Values {
     /// Plans, and prepares the engine; goes on to a more general one where a limit stops the first.
-    pub(super) fn new(
-        rules: &Rules,
-        components: &[Component],
-        work: &Work<'_>,
-    ) -> Result<(Values, PlanReport)> {
-        let mut refused = None;
+    pub(super) fn plan(rules: &Rules, starts: &[Position], work: &Work<'_>) -> Result<Planned> {
+        let mut components: Vec<Component> = Vec::with_capacity(starts.len());
+        for (done, start) in starts.iter().enumerate() {
+            work.tick("positions", done as u64, None)?;
+            components.extend_from_slice(&start.0);
+        }
+        let components = &components[..];
+        let (mut refused, mut spare) = (None, true);
         for recogniser in RECOGNISERS {
             let found = recognise(*recogniser, rules, work)?;
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
+            let cells = engine.table_size(components).filter(|cells| *cells > HUGE);
+            if let Some(cells) = cells.filter(|_| std::mem::take(&mut spare))
+                && let Some(planned) = spared(rules, starts, cells <= work.limits.positions, work)?
+            {
+                return Ok(planned);
+            }
             if let Some(few) = few_met(rules, &mut *engine, components, work)? {
-                return Ok(few);
+                return Ok(Planned::Values(few.0, few.1));
             }
             if recogniser.shape() == ShapeName::AnyRules {
                 refuse_growth(rules, components, false, work)?;
@@ -90,7 +134,7 @@ impl Values {
             match prepared {
                 Ok(()) => {
                     let plan = PlanReport::new(engine.name(), why);
-                    return Ok((Values { engine, whole: None }, plan));
+                    return Ok(Planned::Values(Values { engine, whole: None }, plan));
                 }
                 Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {
                     // The last word on a limit has the first engine that met it; on a rule that fails, the most
@@ -98,6 +142,11 @@ impl Values {
                     let replace = e.kind() == ErrorKind::Evaluation || refused.is_none();
                     if replace {
                         refused = Some(e);
+                    }
+                    if std::mem::take(&mut spare)
+                        && let Some(planned) = spared(rules, starts, false, work)?
+                    {
+                        return Ok(planned);
                     }
                 }
                 Err(e) => return Err(e),
@@ -144,16 +193,30 @@ impl Values {
         Ok(self.whole.is_some())
     }
 
-    /// The options of a component with a value, where the engine knows them. It does not know what moves are called,
-    /// so that rules with labels are looked through.
+    /// The moves of a component to a value, where the engine knows them. Where it does not know what moves are called, rules with labels
+    /// are looked through.
     fn known_options(
         &mut self,
         rules: &Rules,
-        component: &Component,
+        (index, component): (usize, &Component),
         wanted: Nimber,
-    ) -> Option<Vec<Vec<Component>>> {
-        let labelled = rules.form().kinds.iter().any(|kind| kind.label.is_some());
-        if labelled { None } else { self.engine.options_of_value(&component.0, wanted) }
+        work: &Work<'_>,
+    ) -> Result<Option<KnownMoves>> {
+        let kinds = &rules.form().kinds;
+        let Some(known) = self.engine.first_options_of_value(&component.0, wanted, work)? else {
+            return Ok(None);
+        };
+        let labelled = kinds.iter().any(|kind| kind.label.is_some());
+        if labelled && known.options.iter().any(|option| option.kind.is_none()) {
+            return Ok(None);
+        }
+        let told = |option: KnownOption| {
+            let to = option.parts.iter().map(|part| Part::One(rules.show(&part.0))).collect();
+            let label = option.kind.and_then(|kind| kinds[kind].label.clone());
+            (MoveReport { component: index, to, label, gain: None, again: false }, option.parts)
+        };
+        let moves = known.options.into_iter().map(told).collect();
+        Ok(Some(KnownMoves { moves, complete: known.complete }))
     }
 
     /// The value of an option: the nim-sum of its parts, of which an even number of copies cancels.
@@ -174,21 +237,19 @@ impl Values {
         let meter = Meter::new("winning moves", work);
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
-            let Some(options) = self.known_options(rules, component, wanted) else {
+            let Some(known) = self.known_options(rules, (index, component), wanted, work)? else {
                 self.search(rules, position, index, wanted, &meter, &mut winning)?;
                 continue;
             };
-            for option in options {
+            winning.incomplete |= !known.complete;
+            for (by, option) in known.moves {
                 meter.add(moves::bytes_of_parts(&option))?;
-                let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
                 let next = self.whole.is_some().then(|| {
                     let mut next = position.clone();
                     next.0.splice(index..=index, option);
                     next
                 });
-                winning
-                    .moves
-                    .push((MoveReport { component: index, to, label: None, gain: None, again: false }, next));
+                winning.moves.push((by, next));
             }
         }
         Ok(winning)
@@ -209,12 +270,8 @@ impl Values {
         for (component, from) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&from.0, work)? + sum;
             let mut first = None;
-            match self.known_options(rules, from, wanted).map(|options| options.into_iter().next()) {
-                Some(Some(option)) => {
-                    let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
-                    first = Some(MoveReport { component, to, label: None, gain: None, again: false });
-                }
-                Some(None) => {}
+            match self.known_options(rules, (component, from), wanted, work)? {
+                Some(known) => first = known.moves.into_iter().next().map(|(by, _)| by),
                 None => {
                     let _ = evaluator.options_until(&from.0, work, &mut |option| {
                         if self.option_value(option, axes, work)? != wanted {
@@ -275,20 +332,16 @@ impl Values {
         wanted: Nimber,
         work: &Work<'_>,
     ) -> Result<Vec<MoveReport>> {
-        if let Some(options) = self.known_options(rules, component, wanted) {
-            let report = |option: Vec<Component>| {
-                let to = option.iter().map(|part| Part::One(rules.show(&part.0))).collect();
-                MoveReport { component: 0, to, label: None, gain: None, again: false }
-            };
-            return Ok(options.into_iter().map(report).collect());
+        match self.known_options(rules, (0, component), wanted, work)? {
+            Some(known) if known.complete => return Ok(known.moves.into_iter().map(|(by, _)| by).collect()),
+            Some(_) => return Err(too_many_moves()),
+            None => {}
         }
         let mut found = Winning::default();
         let (alone, meter) = (Position(vec![component.clone()]), Meter::new("winning moves", work));
         self.search(rules, &alone, 0, wanted, &meter, &mut found)?;
         if found.incomplete {
-            return Err(
-                Error::new(ErrorKind::Limit, Fault::TooManyToLook).hint(NextStep::RaisePositionsOrLess)
-            );
+            return Err(too_many_moves());
         }
         Ok(found.moves.into_iter().map(|(by, _)| by).collect())
     }
@@ -302,8 +355,10 @@ impl Values {
         wanted: Nimber,
         work: &Work<'_>,
     ) -> Result<u64> {
-        if let Some(options) = self.known_options(rules, component, wanted) {
-            return Ok(options.len() as u64);
+        match self.known_options(rules, (0, component), wanted, work)? {
+            Some(known) if known.complete => return Ok(known.moves.len() as u64),
+            Some(_) => return Err(too_many_moves()),
+            None => {}
         }
         let axes = component.0.len();
         let (mut seen, meter) = (HashSet::new(), Meter::new("winning moves", work));

@@ -28,6 +28,9 @@ sayings! {
         Accepted { states: usize, system: String, coordinates: String, first: String } =>
             "the player to move loses exactly where an automaton of {states} states accepts the digits of {coordinates}, written as \
              {system}; the first such positions are {first}",
+        ValueNimSum { coordinates: String } => "the value is the nim-sum of {coordinates}",
+        ValuesAccepted { states: usize, coordinates: String } =>
+            "the value of {coordinates} is the number that an automaton of {states} states accepts beside it, both written in base 2",
         Periodic { period: u64, preperiod: u64 } => "the values have the period {period} from {preperiod} on",
         Rising { period: u64, preperiod: u64, saltus: u64 } =>
             "from {preperiod} on the values rise by {saltus} every {period}",

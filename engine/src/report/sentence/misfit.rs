@@ -18,6 +18,7 @@ sayings! {
         BaseNotConstant => "the base of the powers is not a constant of at least 2",
         DivisorsChange => "the divisors of the heap change with it",
         NotDivisors => "the moves are not to divisors, or into equal parts",
+        NoFormula => "no formula is known for these moves",
         NotEverySmaller => "no move leaves every smaller heap",
         NoSplit => "no move splits a heap",
         NeitherNimNorSplit => "a move neither leaves every smaller heap nor splits in every way",

@@ -33,6 +33,7 @@ phrases! {
         GoldenRatio => "golden ratio",
         LostHeaps => "sieve of lost heaps",
         ProvedAutomaton => "proved automaton",
+        ClosedForm => "closed form",
         Theorem => "theorem",
         NimberSearch => "nimber search",
         Negamax => "scores by negamax",
@@ -46,6 +47,7 @@ phrases! {
         NimHeap => "Nim heap",
         TakeUpTo => "take 1..k",
         Divisors => "divisors",
+        ClosedForm => "closed form",
         FiniteSubtraction => "finite subtraction set",
         TakeAllBut => "take all but a finite set",
         AmountSet => "amounts of a well-known set",
@@ -100,6 +102,21 @@ sayings! {
         MovesOn => "after some moves the same player moves on, so the whole sum is followed",
         ProvedAutomaton { states: usize, system: String } =>
             "an automaton of {states} states, {system}, was learnt from the first positions and proved to tell all lost ones",
+        Share => "at most a share of the heap may be taken, so each value that falls out of reach comes back with the next heap",
+        Quotients { least: i64 } =>
+            "the heap may be divided by any number from {least} on, so the value is its logarithm to the base {least}, rounded down",
+        Coprime =>
+            "amounts without a common factor with the heap may be taken, so the value is the rank of its least prime factor",
+        NoDivisor => "amounts that do not divide the heap may be taken, so an odd heap 2m+1 has the value m",
+        Powers { base: u64, modulus: u64 } =>
+            "powers of {base} may be taken, which are 1 or -1 modulo {modulus}, so the value depends on the rest modulo {modulus}",
+        Euclid => "multiples of the smaller number may be taken from the larger, so the value is |a/b - b/a|, rounded down",
+        EuclidToZero =>
+            "multiples of the smaller number may be taken from the larger, so the mover loses where their ratio lies between 1 and the \
+             golden ratio",
+        Corners => "the corners of a rectangle are turned, so the value is the nim-product of the sides",
+        ProvedValues { states: usize } =>
+            "an automaton of {states} states was learnt from the values of the first positions and proved to tell those of all",
         BackAndSplit => "positions can come back and split, so the whole sum is followed",
         OverAll => "the game is over as soon as one board is, so the whole sum is followed",
         ComeBack => "positions can come back, so the graph of positions is analysed backwards",
