@@ -85,11 +85,9 @@ mod tests {
         for (text, place, value) in [
             ("rook", pair.clone(), big ^ less),
             ("bishop", pair.clone(), less),
-            ("silver-dollar", format!("5,{less},{big}"), 5),
             ("lim", format!("{big},{less},77"), (big + less + 77 - (big ^ less ^ 77)) / 2),
             ("poker-nim", pair.clone(), less),
             ("mock-turtles", big.to_string(), odious(big)),
-            ("triplets", big.to_string(), odious(big - 2)),
             ("rims", big.to_string(), big),
             ("turning-turtles", big.to_string(), big),
             ("twins", big.to_string(), big - 1),
@@ -100,6 +98,43 @@ mod tests {
             // A sum with a second component is decided too, and its winning moves are found.
             let sum = report(text, &[&place, &place]);
             assert_eq!(sum.outcome, Outcome::P, "{text}");
+        }
+    }
+
+    #[test]
+    fn closed_forms_of_the_catalogue_answer_far_out() {
+        let (n, m) = (1_000_000_000_000_000_000u64, 999_999_999_999_999_999u64);
+        let pair = format!("{n},{m}");
+        let heaps = ["aliquot", "at-most-half", "dim", "dividing", "divisor-game", "equal-towers"];
+        let more =
+            ["mock-turtles", "prim", "rims", "saliquant", "turning-turtles", "twins", "take-one-or-all"];
+        for text in heaps.iter().chain(&more) {
+            assert_eq!(report(text, &[&n.to_string()]).outcome, Outcome::N, "{text}");
+        }
+        for (text, place, outcome) in [
+            ("rook", pair.clone(), Outcome::N),
+            ("bishop", pair.clone(), Outcome::N),
+            ("king", pair.clone(), Outcome::N),
+            ("wythoff", pair.clone(), Outcome::N),
+            ("generalised-wythoff", pair.clone(), Outcome::N),
+            ("euclid", pair.clone(), Outcome::P),
+            ("euclid-to-zero", pair.clone(), Outcome::P),
+            ("turning-corners", pair.clone(), Outcome::N),
+            ("fibonacci-nim", pair.clone(), Outcome::N),
+            ("no-more-than-last", format!("{n},1024"), Outcome::P),
+            ("poker-nim", pair.clone(), Outcome::N),
+            ("kings-horses", pair.clone(), Outcome::N),
+            ("silver-dollar", format!("5,{m},{n}"), Outcome::N),
+            ("moore", format!("{n},{n},{n}"), Outcome::P),
+            ("end-nim", format!("{n},5,{n}"), Outcome::P),
+            ("lim", format!("{n},{m},77"), Outcome::N),
+            ("nim-with-a-pass", format!("{n},{m},1"), Outcome::P),
+            ("circular-nim", format!("{n},{m},{n},{m}"), Outcome::P),
+            ("staircase", format!("5,{m},{n}"), Outcome::N),
+            ("stones", format!("5,{m},{n}"), Outcome::N),
+            ("non-decreasing", format!("5,{m},{n}"), Outcome::N),
+        ] {
+            assert_eq!(report(text, &[&place]).outcome, outcome, "{text} {place}");
         }
     }
 
