@@ -181,7 +181,7 @@ export interface Edge {
 }
 
 /** An engine, as reports name it. */
-export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
+export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'closed_form' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
 
 /** A game of the catalogue, or of a `.game` file. */
 export interface Entry {
@@ -795,6 +795,28 @@ export type Fit = {
   states: number;
   system: string;
 } | {
+  key: 'share';
+} | {
+  key: 'quotients';
+  least: number;
+} | {
+  key: 'coprime';
+} | {
+  key: 'no_divisor';
+} | {
+  key: 'powers';
+  base: number;
+  modulus: number;
+} | {
+  key: 'euclid';
+} | {
+  key: 'euclid_to_zero';
+} | {
+  key: 'corners';
+} | {
+  key: 'proved_values';
+  states: number;
+} | {
   key: 'back_and_split';
 } | {
   key: 'over_all';
@@ -884,6 +906,8 @@ export type Misfit = {
   key: 'divisors_change';
 } | {
   key: 'not_divisors';
+} | {
+  key: 'no_formula';
 } | {
   key: 'not_every_smaller';
 } | {
@@ -1911,7 +1935,7 @@ export type SetWords = {
 };
 
 /** A shape of rules that the planner looks for. */
-export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';
+export type ShapeName = 'nim_heap' | 'take_up_to' | 'divisors' | 'closed_form' | 'finite_subtraction' | 'take_all_but' | 'amount_set' | 'one_or_all' | 'staircase_nim' | 'laskers_nim' | 'taking_and_breaking' | 'bounded_step' | 'falling' | 'any_rules' | 'mini_max' | 'misere_nim' | 'retrograde';
 
 /** A drawn position. Lengths are in units of about one line, or one cell. */
 export interface Sketch {
