@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn values_far_out_are_those_of_the_theorems() {
         let (big, less) = (1_000_000_000_000_000_000u64, 999_999_999_999_999_999u64);
-        let odious = |n: u64| 2 * n + u64::from(n.count_ones() % 2 == 0);
+        let odious = |n: u64| 2 * n + u64::from(n.count_ones().is_multiple_of(2));
         let pair = format!("{big},{less}");
         for (text, place, value) in [
             ("rook", pair.clone(), big ^ less),

@@ -30,7 +30,7 @@ use crate::work::Work;
 pub use certificate::{Certificate, Kind, WrittenAutomaton};
 #[cfg(test)]
 pub(crate) use valued::plain_values;
-pub(crate) use valued::{ProvedValues, ValuedOption};
+pub(crate) use valued::{ProvedValues, Refuted, ValuedOption};
 
 use moves::{Game, Shapes};
 use outcomes::{Attempt, Lookup, attempt};

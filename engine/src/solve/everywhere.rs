@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::heap::{self, Period, PeriodReport, Verdict};
 use crate::outcome::Play;
 use crate::position::Place;
-use crate::prove::{self, Found, Kind, MUCH, ProvedValues, lost_positions};
+use crate::prove::{self, Found, Kind, MUCH, ProvedValues, Refuted, lost_positions};
 use crate::report::sentence::{Everywhere, Unproved};
 use crate::rules::Rules;
 use crate::verify;
@@ -170,10 +170,7 @@ fn seen(rules: &Rules, work: &Work<'_>) -> Result<Option<Seen>> {
 }
 
 /// A proof that the table does not suggest by a period: the automaton itself is learnt.
-fn by_learnt_values(
-    rules: &Rules,
-    work: &Work<'_>,
-) -> Result<Result<EverywhereProof, (Unproved, Option<Vec<u64>>)>> {
+fn by_learnt_values(rules: &Rules, work: &Work<'_>) -> Result<Result<EverywhereProof, Refuted>> {
     let proved = match ProvedValues::learn(rules, MUCH, work)? {
         Ok(proved) => proved,
         Err(why) => return Ok(Err(why)),
@@ -191,7 +188,7 @@ fn by_learnt_values(
 }
 
 fn by_values(rules: &Rules, work: &Work<'_>) -> Result<EverywhereProof> {
-    let unproved = |verdict, pattern: Option<Everywhere>, (why, witness): (Unproved, Option<Vec<u64>>)| {
+    let unproved = |verdict, pattern: Option<Everywhere>, (why, witness): Refuted| {
         let answer = EverywhereAnswer {
             system: pattern.is_some().then(|| "base 2".to_string()),
             statement: pattern.as_ref().map(Everywhere::to_string),

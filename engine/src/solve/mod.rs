@@ -164,10 +164,10 @@ impl Solver {
         }
         match Values::plan(rules, starts, work) {
             Ok(Planned::Values(values, plan)) => {
-                Ok(Solver { rules: rules.clone(), method: Method::Values(Box::new(values)), plan })
+                Ok(Solver { rules: rules.clone(), method: Method::Values(values), plan })
             }
             Ok(Planned::Closed(judge, plan)) => {
-                Ok(Solver { rules: rules.clone(), method: Method::Window(Box::new(judge)), plan })
+                Ok(Solver { rules: rules.clone(), method: Method::Window(judge), plan })
             }
             Err(e) if e.kind() == ErrorKind::Cycle && form.splits() => {
                 Ok(solver(whole(work)?, EngineName::Retrograde, Fit::BackAndSplit))

@@ -82,20 +82,20 @@ pub(super) struct Values {
 
 /// How a position is judged by the values of its components, or one component without them.
 pub(super) enum Planned {
-    Values(Values, PlanReport),
-    Closed(OneComponent, PlanReport),
+    Values(Box<Values>, PlanReport),
+    Closed(Box<OneComponent>, PlanReport),
 }
 
 /// A way around tables that are large or out of reach: an automaton for the values; or, where a single component is asked for, a
 /// formula, which costs nothing, or an automaton for who wins. `table` says whether a table could be made all the same.
 fn spared(rules: &Rules, starts: &[Position], table: bool, work: &Work<'_>) -> Result<Option<Planned>> {
-    let closed = |(judge, engine, why)| Planned::Closed(judge, PlanReport::new(engine, why));
+    let closed = |(judge, engine, why)| Planned::Closed(Box::new(judge), PlanReport::new(engine, why));
     if let Some(formula) = OneComponent::by_formula(rules, starts) {
         return Ok(Some(closed(formula)));
     }
     if let Some((engine, why)) = proved_values(rules, table, work)? {
         let plan = PlanReport::new(engine.name(), why);
-        return Ok(Some(Planned::Values(Values { engine, whole: None }, plan)));
+        return Ok(Some(Planned::Values(Box::new(Values { engine, whole: None }), plan)));
     }
     let found = OneComponent::closed(rules, starts, table, work);
     work.step("proofs", 0, None)?;
@@ -122,7 +122,7 @@ impl Values {
                 return Ok(planned);
             }
             if let Some(few) = few_met(rules, &mut *engine, components, work)? {
-                return Ok(Planned::Values(few.0, few.1));
+                return Ok(Planned::Values(Box::new(few.0), few.1));
             }
             if recogniser.shape() == ShapeName::AnyRules {
                 refuse_growth(rules, components, false, work)?;
@@ -134,7 +134,7 @@ impl Values {
             match prepared {
                 Ok(()) => {
                     let plan = PlanReport::new(engine.name(), why);
-                    return Ok(Planned::Values(Values { engine, whole: None }, plan));
+                    return Ok(Planned::Values(Box::new(Values { engine, whole: None }), plan));
                 }
                 Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {
                     // The last word on a limit has the first engine that met it; on a rule that fails, the most

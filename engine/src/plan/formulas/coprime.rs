@@ -67,7 +67,9 @@ impl Formula for Coprime {
         }
         let primes = primes_up_to(n.min(COUNTED), work)?;
         Ok(match primes.get(wanted.0 as usize - 1) {
-            Some(prime) if *prime < n && n % prime != 0 => single_parts(vec![*prime as i64], false),
+            Some(prime) if *prime < n && !n.is_multiple_of(*prime) => {
+                single_parts(vec![*prime as i64], false)
+            }
             // Only multiples of the prime have the value.
             Some(_) => single_parts(Vec::new(), true),
             None => single_parts(Vec::new(), n <= COUNTED),

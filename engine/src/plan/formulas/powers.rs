@@ -26,7 +26,7 @@ struct Powers(u64);
 impl Powers {
     fn at(&self, n: u64) -> Nimber {
         let rest = n % (self.0 + 1);
-        Nimber(if self.0 % 2 == 0 && rest == self.0 { 2 } else { rest % 2 })
+        Nimber(if self.0.is_multiple_of(2) && rest == self.0 { 2 } else { rest % 2 })
     }
 }
 
