@@ -71,7 +71,7 @@ pub(super) fn choose(rules: &Rules, writer: &mut RuleWriter<'_>, work: &Work<'_>
         }
         return whole(rules, writer, work);
     }
-    if let Some((ClosedOutcomes::Wythoff, _, why)) = ClosedOutcomes::new(rules, work) {
+    if let Some((ClosedOutcomes::Wythoff, _, why)) = ClosedOutcomes::by_formula(rules) {
         return Ok(wythoff(rules, &why));
     }
     let thoughts = consider(rules, play, work)?;

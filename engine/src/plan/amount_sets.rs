@@ -1,7 +1,7 @@
 //! Infinite sets of amounts: squares, primes, powers, Fibonacci and triangular numbers, factorials.
 //!
 //! A move takes a member of the set that the heap can pay. No theorem gives a period here (take-a-factorial looks
-//! periodic for 5049 heaps and is not), so values come from a table.
+//! periodic for 5049 heaps and is not), so values come from a table; those of powers from a formula.
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
@@ -11,6 +11,7 @@ use crate::position::Component;
 use crate::rules::{Form, Rules, SetForm, SetFunction};
 use crate::work::Work;
 
+use super::formulas::powers::powers;
 use super::shape::{heap, single};
 use super::{Recognised, Recogniser};
 use crate::proofs::linear::Linear;
@@ -32,6 +33,11 @@ impl Recogniser for AmountSet {
 
     fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let amounts = amounts(rules.form(), work)?;
+        if let Amounts::Powers(base) = amounts
+            && let Some((engine, why)) = powers(base)
+        {
+            return Ok(Recognised { why, reach: Reach::AnySize, engine: Box::new(engine) });
+        }
         Ok(Recognised {
             why: Fit::KnownSet { set: amounts },
             reach: Reach::Heaps { limit: work.limits.positions },

@@ -111,18 +111,22 @@ impl Values {
             components.extend_from_slice(&start.0);
         }
         let components = &components[..];
-        let (mut refused, mut spare) = (None, true);
+        let mut refused = None;
+        // Whether a way around tables was looked for, and whether no more can be done for one.
+        let (mut asked, mut asked_all) = (false, false);
         for recogniser in RECOGNISERS {
             let found = recognise(*recogniser, rules, work)?;
             let Ok(Recognised { mut engine, why, .. }) = found else { continue };
-            let cells = engine.table_size(components).filter(|cells| *cells > HUGE);
-            if let Some(cells) = cells.filter(|_| std::mem::take(&mut spare))
-                && let Some(planned) = spared(rules, starts, cells <= work.limits.positions, work)?
-            {
-                return Ok(planned);
-            }
             if let Some(few) = few_met(rules, &mut *engine, components, work)? {
                 return Ok(Planned::Values(Box::new(few.0), few.1));
+            }
+            let huge = engine.table_size(components).filter(|cells| *cells > HUGE && !asked);
+            if let Some(cells) = huge {
+                let table = cells <= work.limits.positions;
+                (asked, asked_all) = (true, !table);
+                if let Some(planned) = spared(rules, starts, table, work)? {
+                    return Ok(planned);
+                }
             }
             if recogniser.shape() == ShapeName::AnyRules {
                 refuse_growth(rules, components, false, work)?;
@@ -143,16 +147,17 @@ impl Values {
                     if replace {
                         refused = Some(e);
                     }
-                    if std::mem::take(&mut spare)
-                        && let Some(planned) = spared(rules, starts, false, work)?
-                    {
-                        return Ok(planned);
-                    }
                 }
                 Err(e) => return Err(e),
             }
         }
-        Err(refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything")))
+        let refused = refused.unwrap_or_else(|| unreachable!("the last recogniser takes everything"));
+        let way = if refused.kind() == ErrorKind::Limit && !asked_all {
+            spared(rules, starts, false, work)?
+        } else {
+            None
+        };
+        way.ok_or(refused)
     }
 
     /// Prepares for the components of more positions.

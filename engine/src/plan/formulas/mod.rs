@@ -4,7 +4,7 @@ mod coprime;
 mod corners;
 mod euclid;
 mod no_divisor;
-mod powers;
+pub(super) mod powers;
 mod quotients;
 mod share;
 #[cfg(test)]
@@ -44,15 +44,8 @@ pub(crate) trait Lost {
 /// Reads a rule as one of a shape.
 type Reader = fn(&Form, &Work<'_>) -> Option<(Box<dyn Formula>, Fit)>;
 
-const READERS: [Reader; 7] = [
-    share::read,
-    quotients::read,
-    coprime::read,
-    no_divisor::read,
-    euclid::read,
-    corners::read,
-    powers::read,
-];
+const READERS: [Reader; 6] =
+    [share::read, quotients::read, coprime::read, no_divisor::read, euclid::read, corners::read];
 
 /// Who wins by a formula, and why it applies.
 pub(crate) fn lost_by_formula(form: &Form) -> Option<(Box<dyn Lost>, Fit)> {
@@ -78,7 +71,7 @@ impl Recogniser for ClosedForm {
     }
 }
 
-struct ByFormula(Box<dyn Formula>);
+pub(super) struct ByFormula(Box<dyn Formula>);
 
 impl Engine for ByFormula {
     fn name(&self) -> EngineName {

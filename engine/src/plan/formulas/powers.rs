@@ -6,19 +6,16 @@
 //! odd, and taking 1 leaves an even rest with the value 0. Where it is 2, taking 1 leaves the value 1 and taking b leaves the rest 0. ∎
 
 use crate::error::Result;
-use crate::heap::Amounts;
 use crate::nimber::Nimber;
 use crate::report::sentence::Fit;
-use crate::rules::Form;
 use crate::work::Work;
 
-use super::super::amount_sets::amounts;
-use super::{Formula, Places, single_parts};
+use super::{ByFormula, Formula, Places, single_parts};
 
-pub(super) fn read(form: &Form, work: &Work<'_>) -> Option<(Box<dyn Formula>, Fit)> {
-    let Ok(Amounts::Powers(base)) = amounts(form, work) else { return None };
+/// The engine, and why it applies.
+pub(in crate::plan) fn powers(base: u64) -> Option<(ByFormula, Fit)> {
     let modulus = base.checked_add(1)?;
-    Some((Box::new(Powers(base)) as Box<dyn Formula>, Fit::Powers { base, modulus }))
+    Some((ByFormula(Box::new(Powers(base))), Fit::Powers { base, modulus }))
 }
 
 struct Powers(u64);

@@ -1,5 +1,6 @@
 //! Every formula against the plain definition, on many rules of its shape.
 
+use super::super::amount_sets::AmountSet;
 use super::*;
 use crate::prove::plain_values;
 use crate::{Lets, Work};
@@ -11,7 +12,10 @@ fn read(text: &str) -> Rules {
 /// Compares values, and options with a value where all are told, with the definition on a corner.
 fn agrees(text: &str, side: i64) {
     let (rules, work) = (read(text), Work::unwatched());
-    let Ok(Recognised { mut engine, .. }) = ClosedForm.recognise(&rules, &work) else { panic!("{text}") };
+    let recognisers: [&dyn Recogniser; 2] = [&ClosedForm, &AmountSet];
+    let found = recognisers.iter().find_map(|recogniser| recogniser.recognise(&rules, &work).ok());
+    let Some(Recognised { mut engine, .. }) = found else { panic!("{text}") };
+    assert_eq!(engine.name(), EngineName::ClosedForm, "{text}");
     let plain = plain_values(&rules, side);
     let mut evaluator = crate::rules::Evaluator::new(rules.form().clone(), 1 << 24);
     for (place, value) in &plain {
