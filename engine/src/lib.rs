@@ -10,6 +10,7 @@ pub mod emit;
 pub mod formats;
 pub mod graph;
 pub mod heap;
+pub mod misere;
 pub mod named;
 pub mod nim_arithmetic;
 pub mod nim_field;

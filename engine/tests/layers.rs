@@ -21,7 +21,7 @@ const FLOORS: &[&[&str]] = &[
     ],
     &["catalogue", "nim_arithmetic", "rules", "graph", "heap", "formats", "report", "reason"],
     &["engine", "game", "proofs", "search", "dense", "prove", "arena"],
-    &["plan", "verify"],
+    &["plan", "misere", "verify"],
     &["solve"],
     &["boards", "places", "named"],
     &["draw", "emit", "open", "series"],

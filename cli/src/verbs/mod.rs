@@ -9,6 +9,7 @@ mod explain;
 mod games;
 pub mod graph;
 mod identify;
+mod misere;
 mod nimber;
 mod period;
 mod picture;
@@ -60,6 +61,8 @@ pub enum Verb {
     Contest(contest::Options),
     /// A program in C++, Python, Rust or Java that plays a game, for a contest or a lesson
     Code(code::Options),
+    /// Misère play: who wins, genus, and the quotient that decides all sums
+    Misere(misere::Options),
     /// Nim arithmetic
     Nimber(nimber::Options),
     /// The page and the JSON interface, on this computer only unless told otherwise
@@ -89,6 +92,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Games(options) => games::run(&options),
         Verb::Contest(options) => contest::run(&options),
         Verb::Code(options) => code::run(&options),
+        Verb::Misere(options) => misere::run(&options),
         Verb::Nimber(options) => nimber::run(&options),
         Verb::Serve(options) => serve::run(&options),
         #[cfg(feature = "cluster")]

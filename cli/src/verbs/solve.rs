@@ -14,7 +14,7 @@ use clap::Args;
 use grundy::graph::compound::Compound;
 use grundy::report::{MoveReport, NimSum, show_parts};
 use grundy::solve::CompoundReport;
-use grundy::{Bytes, Outcome as Winner, Play, Report, Work};
+use grundy::{Bytes, Limits, Outcome as Winner, Play, Report, Work};
 
 use crate::ask::{Asked, PlayAs, Sharing};
 use crate::failure::Failure;
@@ -72,14 +72,28 @@ pub fn run(options: &Options) -> Outcome {
     }
     let misere = options.compound.filter(|compound| compound.play == Play::Misere).map(|_| Play::Misere);
     let about = About { position: &options.position, play: misere.or(options.play.asked()), format: None };
-    let watch = options.asked.cost.watch();
-    let work = Work { limits: options.sharing.of(options.asked.cost.limits()), progress: &watch };
-    if let Some(compound) = options.compound {
-        return together(options, compound, &about, &work);
+    let limits = options.sharing.of(options.asked.cost.limits());
+    match options.compound {
+        Some(compound) => {
+            let watch = options.asked.cost.watch();
+            together(options, compound, &about, &Work { limits, progress: &watch })
+        }
+        None => alone(&options.asked, &about, limits, options.json),
     }
+}
+
+/// Who wins under misère play, as `grundy misere outcome` asks.
+pub(super) fn as_misere(asked: &Asked, position: &[String], json: bool) -> Outcome {
+    alone(asked, &About { position, play: Some(Play::Misere), format: None }, asked.cost.limits(), json)
+}
+
+/// Who wins one position.
+fn alone(asked: &Asked, about: &About<'_>, limits: Limits, json: bool) -> Outcome {
+    let watch = asked.cost.watch();
+    let work = Work { limits, progress: &watch };
     let started = Instant::now();
-    let report = options.asked.with(&about, &work, |mut game| {
-        game::go_to_start(&mut game, &options.asked, "solve", options.json, &work)?;
+    let report = asked.with(about, &work, |mut game| {
+        game::go_to_start(&mut game, asked, "solve", json, &work)?;
         Ok(game.report(&work)?)
     });
     let seconds = started.elapsed().as_secs_f64();
@@ -88,7 +102,7 @@ pub fn run(options: &Options) -> Outcome {
     if let Some(search) = report.search.as_mut().filter(|search| search.positions > 0) {
         search.positions_per_second = Some((search.positions as f64 / seconds.max(1e-6)) as u64);
     }
-    answer(options, &report)
+    answer(&report, json)
 }
 
 /// The components played as a compound.
@@ -138,7 +152,7 @@ fn show_compound(report: &CompoundReport) -> String {
     text
 }
 
-fn verdict(outcome: Winner) -> (Style, &'static str) {
+pub(super) fn verdict(outcome: Winner) -> (Style, &'static str) {
     match outcome {
         Winner::N => (WINS, "N: the player to move wins"),
         Winner::P => (LOSES, "P: the player to move loses"),
@@ -146,8 +160,8 @@ fn verdict(outcome: Winner) -> (Style, &'static str) {
     }
 }
 
-fn answer(options: &Options, report: &Report) -> Outcome {
-    match options.json {
+fn answer(report: &Report, json: bool) -> Outcome {
+    match json {
         true => output::print_json(report)?,
         false => output::print(&show(report))?,
     }

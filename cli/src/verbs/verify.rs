@@ -1,4 +1,4 @@
-//! `grundy verify CERTIFICATE`: of a period, of all positions, or with `--graph FILE` of the outcomes of a graph.
+//! `grundy verify CERTIFICATE`: of a period, of all positions, of a misère quotient, or with `--graph FILE` of the outcomes of a graph.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use grundy::formats::Format;
 use grundy::heap::{Certificate, CertifiedGame, Period, RuleText, SegmentedCertificate, Theorem};
+use grundy::misere::Certificate as Quotient;
 use grundy::prove::Certificate as Proof;
 use grundy::solve::analysis::certificate::Certificate as Outcomes;
 use grundy::{Work, verify};
@@ -27,7 +28,7 @@ const GROWTH: u64 = 6;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The file that `--certificate` of `grundy period`, `grundy prove` or `grundy graph` wrote
+    /// The file that `--certificate` of `grundy period`, `prove`, `misere quotient` or `graph` wrote
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
     /// The graph that a table of outcomes is about
@@ -104,6 +105,7 @@ pub fn run(options: &Options) -> Outcome {
             return Err(Failure::input(format!("{path} is not in segments; leave out --sample")));
         }
         (Some(format), None) if format == Proof::FORMAT => everywhere(options, &text)?,
+        (Some(format), None) if format == Quotient::FORMAT => quotient(options, &text)?,
         (_, None) => period(options, &text)?,
     };
     answer(options, verdict)
@@ -134,6 +136,25 @@ fn period(options: &Options, text: &str) -> Result<Judged, Failure> {
     let claim =
         || claim(&certificate.game, certificate.rules.as_ref(), certificate.period, certificate.theorem());
     Ok(verdict.map(|()| claim()).map_err(Rejection::of))
+}
+
+fn quotient(options: &Options, text: &str) -> Result<Judged, Failure> {
+    let certificate: Quotient = read(options, text)?;
+    let watch = options.cost.watch();
+    let work = Work { limits: options.cost.limits(), progress: &watch };
+    let verdict = verify::check_quotient(&certificate, &work)?;
+    let Quotient { rules, table, lost, pretending, period, .. } = &certificate;
+    let (order, lost, heap) = (table.len(), lost.len(), pretending.len().saturating_sub(1));
+    let reach = match period {
+        Some((preperiod, period)) => format!("all heaps, period {period} from {preperiod}"),
+        None => format!("heaps up to {heap}"),
+    };
+    let accepted = || Accepted {
+        shown: format!("{rules}: misère quotient of order {order}, {lost} lost, of {reach}\n"),
+        claim: json!({"rules": rules, "order": order, "p_portion": lost, "heap": heap, "period": period}),
+        part: None,
+    };
+    Ok(verdict.map(|()| accepted()).map_err(Rejection::of))
 }
 
 fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {

@@ -188,6 +188,13 @@ sayings! {
             "no program is written for it: that the game ends is not proved for all parameters that the input may give",
         NoMisereScores => "moves earn points, so the larger total wins; misère does not apply",
         NoMisereEnding => "the rules say who wins at the end; misère does not apply",
+        MisereComesBack { text: String } => "from {text} play can come back to it; misère tools are for games that end",
+        MisereMovesOn => "a player may move again at once; misère tools are for games in which turns alternate",
+        MisereNotHeaps => "a position is not one number, so there are no heaps to begin with",
+        MisereTooLarge { heap: u64, most: usize } =>
+            "with heap {heap} more than {most} elements, or too many sums, would be needed",
+        MisereTooLargeAt { text: String, most: usize } =>
+            "with {text} more than {most} elements would be needed",
         NormalOnly =>
             "these rules are what is left of the game under normal play, and under misère play it is another",
     }

@@ -9,6 +9,7 @@
 mod blocks;
 mod conditions;
 mod everywhere;
+mod misere;
 mod rare_common;
 mod segments;
 mod sums;
@@ -25,6 +26,7 @@ use crate::meter::Meter;
 use crate::work::Work;
 
 pub use everywhere::check_everywhere;
+pub use misere::check_quotient;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

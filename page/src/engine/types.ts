@@ -715,6 +715,21 @@ export type Fault = {
 } | {
   key: 'no_misere_ending';
 } | {
+  key: 'misere_comes_back';
+  text: string;
+} | {
+  key: 'misere_moves_on';
+} | {
+  key: 'misere_not_heaps';
+} | {
+  key: 'misere_too_large';
+  heap: number;
+  most: number;
+} | {
+  key: 'misere_too_large_at';
+  text: string;
+  most: number;
+} | {
   key: 'normal_only';
 };
 

@@ -400,6 +400,11 @@ export const spoken: Spoken = {
     code_parameters: 'không viết chương trình cho trò này: chưa chứng minh được trò chơi kết thúc với mọi tham số mà dữ liệu vào có thể cho',
     no_misere_scores: 'các nước đi được điểm nên tổng lớn hơn thắng; misère không áp dụng',
     no_misere_ending: 'luật đã nói ai thắng khi kết thúc; misère không áp dụng',
+    misere_comes_back: 'từ {text} ván cờ có thể quay lại chính nó; công cụ misère dành cho trò chơi có kết thúc',
+    misere_moves_on: 'người chơi có thể đi tiếp ngay; công cụ misère dành cho trò chơi đi luân phiên',
+    misere_not_heaps: 'một thế cờ không phải là một số, nên không có đống nào để bắt đầu',
+    misere_too_large: 'với đống {heap} sẽ cần hơn {most} phần tử, hoặc quá nhiều tổng',
+    misere_too_large_at: 'với {text} sẽ cần hơn {most} phần tử',
     normal_only: 'luật này là phần còn lại của trò chơi theo luật thường; theo misère đó là trò khác',
   },
   pieces: {

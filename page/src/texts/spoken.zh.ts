@@ -400,6 +400,11 @@ export const spoken: Spoken = {
     code_parameters: '不能写成程序：未能证明对输入可能给出的所有参数游戏都会结束',
     no_misere_scores: '走棋得分，总分高者胜；misère 规则不适用',
     no_misere_ending: '规则说明了终局谁胜；misère 规则不适用',
+    misere_comes_back: '从 {text} 出发可能回到它自身；misère 工具只用于必定结束的游戏',
+    misere_moves_on: '玩家可以连走；misère 工具只用于轮流行棋的游戏',
+    misere_not_heaps: '一个局面不是一个数，因此没有可以从头列起的堆',
+    misere_too_large: '加入堆 {heap} 需要超过 {most} 个元素，或过多的和',
+    misere_too_large_at: '加入 {text} 需要超过 {most} 个元素',
     normal_only: '这些规则是普通规则下化简的结果，misère 规则下是另一个游戏',
   },
   pieces: {
