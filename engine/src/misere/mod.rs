@@ -70,17 +70,37 @@ pub fn quotient_of_heaps(
     to: Option<u64>,
     work: &Work<'_>,
 ) -> Result<QuotientAnswer> {
+    let words = to.map_or(SEARCHED, |_| u64::MAX);
+    of_heaps(arena, rules, to.unwrap_or(HEAPS), words, work)
+}
+
+/// The same for one question about heaps up to some size, as far as it is found soon.
+pub(crate) fn quotient_for(
+    arena: &mut dyn Arena,
+    rules: &Rules,
+    heap: u64,
+    work: &Work<'_>,
+) -> Result<QuotientAnswer> {
+    of_heaps(arena, rules, heap.min(HEAPS), SEARCHED, work)
+}
+
+fn of_heaps(
+    arena: &mut dyn Arena,
+    rules: &Rules,
+    to: u64,
+    words: u64,
+    work: &Work<'_>,
+) -> Result<QuotientAnswer> {
     by_last_move(arena)?;
-    let form = rules.form();
-    if !form.is_heap() {
+    if !rules.form().is_heap() {
         let fault = Error::new(ErrorKind::Unsupported, Fault::MisereNotHeaps);
         return Err(fault.hint(NextStep::AskPositions));
     }
     let reach = last_digit(rules, work)?;
-    let bounds = Bounds { elements: ELEMENTS, words: to.map_or(SEARCHED, |_| u64::MAX) };
+    let bounds = Bounds { elements: ELEMENTS, words };
     let mut run = Run { positions: Positions::default(), quotient: Quotient::new(), taken: Vec::new() };
     let (mut stopped, mut period) = (None, None);
-    for heap in 0..=to.unwrap_or(HEAPS) {
+    for heap in 0..=to {
         match run.take(arena, &heap.to_string(), bounds, work) {
             Ok(true) => {}
             Ok(false) => {
@@ -209,15 +229,16 @@ impl Run {
     }
 }
 
-/// Who wins a sum of heaps, by a quotient that has them all.
 impl QuotientAnswer {
     /// The outcome of a sum of heaps under misère play; none if a heap is beyond what is known.
     pub fn outcome(&self, heaps: &[u64]) -> Option<Outcome> {
-        let mut element = 0;
-        for &heap in heaps {
-            element = self.table[element][self.element(heap)?] as usize;
-        }
-        Some(if self.lost.contains(&element) { Outcome::P } else { Outcome::N })
+        let lost = self.lost.contains(&self.product(heaps.iter().copied())?);
+        Some(if lost { Outcome::P } else { Outcome::N })
+    }
+
+    /// The element of a sum of heaps.
+    pub fn product(&self, mut heaps: impl Iterator<Item = u64>) -> Option<usize> {
+        heaps.try_fold(0, |element, heap| Some(self.table[element][self.element(heap)?] as usize))
     }
 
     /// The element of a heap.

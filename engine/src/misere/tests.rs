@@ -209,3 +209,26 @@ fn a_run_that_grows_too_large_tells_how_far_it_is_exact() {
     let certificate = Certificate::new(&rules, &found);
     assert_eq!(check_quotient(&certificate, &Work::unwatched()), Ok(Ok(())));
 }
+
+#[test]
+fn large_heaps_under_misere_play_are_answered_by_their_quotient() {
+    use crate::{Play, Position, Request, solve};
+    let rules = rules("0.77");
+    let report = |heaps: &[&str]| {
+        let position = Position(heaps.iter().map(|heap| rules.component(heap).unwrap()).collect());
+        let request = Request { rules: &rules, position: &position, play: Some(Play::Misere) };
+        solve(&request, &Work::unwatched()).unwrap()
+    };
+    let far = report(&["1000", "77", "77", "5"]);
+    assert_eq!(far.plan.engine, crate::sentence::EngineName::MisereQuotient);
+    assert_eq!(far.outcome == Outcome::N, !far.winning_moves.is_empty());
+    // A move that is said to win leaves a position that is said to be lost.
+    for by in far.winning_moves.iter().take(3) {
+        let mut after = vec!["1000".to_string(), "77".into(), "77".into(), "5".into()];
+        let parts = by.to.iter().map(|part| crate::report::show_parts(std::slice::from_ref(part)));
+        let parts: Vec<String> = parts.filter(|part| part != "nothing").collect();
+        after.splice(by.component..=by.component, parts);
+        let after: Vec<&str> = after.iter().map(String::as_str).collect();
+        assert_eq!(report(&after).outcome, Outcome::P, "{after:?}");
+    }
+}

@@ -262,7 +262,11 @@ impl Arena for RulesArena {
             Method::Values(_) | Method::Loopy(_) => {
                 Ok(solver.judge(&alone, work).map_err(|e| self.placed(e))?.value)
             }
-            Method::Whole(_) | Method::Table(_) | Method::Window(_) | Method::MisereNim => Ok(None),
+            Method::Whole(_)
+            | Method::Table(_)
+            | Method::Window(_)
+            | Method::MisereNim
+            | Method::Quotient(_) => Ok(None),
         }
     }
 
@@ -364,7 +368,7 @@ impl Solver {
                 Some(winning) => winning,
                 None => return Ok(None),
             },
-            Method::Loopy(_) | Method::Whole(_) | Method::Table(_) => return Ok(None),
+            Method::Loopy(_) | Method::Whole(_) | Method::Table(_) | Method::Quotient(_) => return Ok(None),
         };
         let best = winning.first().cloned();
         Ok(Some(Choices { winning, drawing: Vec::new(), best, complete }))
@@ -375,7 +379,11 @@ impl Solver {
         match &mut self.method {
             Method::Values(values) => values.learn_remoteness(&self.rules, position, work),
             Method::Loopy(loopy) => loopy.learn_remoteness(&self.rules, position, work),
-            Method::Whole(_) | Method::Table(_) | Method::Window(_) | Method::MisereNim => Ok(false),
+            Method::Whole(_)
+            | Method::Table(_)
+            | Method::Window(_)
+            | Method::MisereNim
+            | Method::Quotient(_) => Ok(false),
         }
     }
 
@@ -399,6 +407,7 @@ impl Solver {
             Method::Loopy(_) => reason::by_loopy_value(report),
             Method::MisereNim => Some(reason::by_misere_rule(position, report.outcome)),
             Method::Window(judge) => Some(judge.reason(report.outcome)),
+            Method::Quotient(judge) => judge.reason(position, report.outcome),
             Method::Whole(_) | Method::Table(_) => {
                 Some(report.score.map_or_else(|| reason::by_search(report), reason::by_score))
             }

@@ -5,6 +5,7 @@
 
 pub mod analysis;
 
+mod by_quotient;
 mod by_rules;
 mod counts;
 mod everywhere;
@@ -39,6 +40,7 @@ pub use table::{Cell, Table, table, table_at};
 pub(crate) use table::{Extent, extent};
 pub use together::{CompoundPart, CompoundReport, compound};
 
+use by_quotient::ByQuotient;
 use far_out::OneComponent;
 use loopy::Loopy;
 use tabled::Tabled;
@@ -115,6 +117,7 @@ enum Method {
     Table(Box<Tabled>),
     Window(Box<OneComponent>),
     MisereNim,
+    Quotient(Box<ByQuotient>),
 }
 
 impl Solver {
@@ -139,6 +142,10 @@ impl Solver {
             Tabled::new(rules, starts, play, work)
                 .map(|found| found.map(|table| Method::Table(Box::new(table))))
         };
+        let quotient = || match play == Play::Misere && form.ending.win_if.is_none() {
+            true => ByQuotient::new(rules, starts, work),
+            false => Ok(None),
+        };
         // A small game is followed to its end, which also tells how long it lasts; a large one only if it has to be.
         let far_out = |why: Fit| match tabled()?.map_or_else(|| whole(&work.with_positions(SMALL)), Ok) {
             Ok(method @ Method::Table(_)) => Ok(solver(method, EngineName::DenseBox, why)),
@@ -146,7 +153,13 @@ impl Solver {
             Err(e) if e.kind() != ErrorKind::Limit => Err(e),
             Err(_) => match OneComponent::new(rules, starts, play, work) {
                 Some((judge, engine, why)) => Ok(solver(Method::Window(Box::new(judge)), engine, why)),
-                None => Ok(solver(whole(work)?, EngineName::Retrograde, why)),
+                None => match quotient()? {
+                    Some(judge) => {
+                        let why = judge.why();
+                        Ok(solver(Method::Quotient(Box::new(judge)), EngineName::MisereQuotient, why))
+                    }
+                    None => Ok(solver(whole(work)?, EngineName::Retrograde, why)),
+                },
             },
         };
         if form.scores() {
@@ -195,6 +208,7 @@ impl Solver {
             Method::Table(table) => table.judge(position),
             Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
+            Method::Quotient(quotient) => quotient.judge(position),
         }
     }
 
@@ -207,6 +221,7 @@ impl Solver {
             Method::Table(table) => positions.iter().all(|position| table.judge(position).is_ok()),
             Method::Window(window) => positions.iter().all(|position| window.judge(position, work).is_ok()),
             Method::MisereNim => true,
+            Method::Quotient(quotient) => positions.iter().all(|position| quotient.judge(position).is_ok()),
         }
     }
 
@@ -233,7 +248,7 @@ impl Solver {
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
             Method::Table(table) => table.positions(),
-            Method::Window(_) | Method::MisereNim => 0,
+            Method::Window(_) | Method::MisereNim | Method::Quotient(_) => 0,
         }
     }
 }

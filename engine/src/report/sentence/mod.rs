@@ -87,6 +87,13 @@ keyed! {
             /// The nim-sum of the heaps.
             sum: u64,
         },
+        /// Misère play by a quotient.
+        QuotientProduct {
+            /// The product of the components in the quotient.
+            product: String,
+            /// Whether the mover wins.
+            won: bool,
+        },
         /// Misère Nim with an odd number of heaps of 1.
         MisereOdd {
             /// How many.
@@ -285,6 +292,14 @@ impl Sentence {
                 f,
                 "some heap is larger than 1, so the nim-sum decides as in Nim, and it is {sum}; \
                  at the end one leaves an odd number of heaps of 1"
+            ),
+            QuotientProduct { product, won: true } => write!(
+                f,
+                "in the misère quotient the components have the product {product}, which is won: some move makes it a lost one"
+            ),
+            QuotientProduct { product, won: false } => write!(
+                f,
+                "in the misère quotient the components have the product {product}, which is lost: every move makes it a won one"
             ),
             MisereOdd { ones: 1 } => {
                 f.write_str("there is 1 heap of 1, an odd number: the mover takes the last one")

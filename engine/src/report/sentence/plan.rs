@@ -30,6 +30,7 @@ phrases! {
         MiniMax => "mini-max",
         Retrograde => "retrograde",
         MisereNim => "misère Nim",
+        MisereQuotient => "misère quotient",
         GoldenRatio => "golden ratio",
         LostHeaps => "sieve of lost heaps",
         ProvedAutomaton => "proved automaton",
@@ -95,6 +96,8 @@ sayings! {
         OwnEnding => "the final position decides, so the whole game is followed",
         Misere => "under misère play values do not add up, so the whole sum is followed",
         MisereNim => "all components are Nim heaps, for which the misère rule is known",
+        MisereQuotient { order: usize } =>
+            "the sums of these heaps form a misère quotient of {order} elements, which tells who wins",
         Wythoff => "these are the moves of Wythoff's game, whose lost positions follow the golden ratio",
         LostHeaps { set: Amounts } =>
             "the amounts that may be taken are {set}; lost heaps strike out all that reach them",

@@ -100,6 +100,8 @@ fn sentences() -> Vec<Sentence> {
         LoopyBoth { value: infinite },
         LoopyDrawn { value: drawn },
         MisereNim { sum: 4 },
+        QuotientProduct { product: "ab^2".into(), won: true },
+        QuotientProduct { product: "d".into(), won: false },
         MisereOdd { ones: 1 },
         MisereOdd { ones: 3 },
         MisereEven { ones: 2 },
