@@ -181,7 +181,7 @@ export interface Edge {
 }
 
 /** An engine, as reports name it. */
-export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'closed_form' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
+export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'misere_quotient' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'closed_form' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
 
 /** A game of the catalogue, or of a `.game` file. */
 export interface Entry {
@@ -796,6 +796,9 @@ export type Fit = {
   key: 'misere';
 } | {
   key: 'misere_nim';
+} | {
+  key: 'misere_quotient';
+  order: number;
 } | {
   key: 'wythoff';
 } | {
@@ -1804,6 +1807,12 @@ export type Sentence = {
   key: 'misere_nim';
   /** The nim-sum of the heaps. */
   sum: number;
+} | {
+  key: 'quotient_product';
+  /** The product of the components in the quotient. */
+  product: string;
+  /** Whether the mover wins. */
+  won: boolean;
 } | {
   key: 'misere_odd';
   /** How many. */
