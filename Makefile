@@ -1,9 +1,9 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint program doc package page site serve units test-page bench fuzz schema
+.PHONY: test format lint program test-mpi doc package page site serve units test-page bench fuzz schema
 
 # The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser.
-test: format lint units doc package test-page
+test: format lint units test-mpi doc package test-page
 
 format:
 	cargo fmt --all --check
@@ -19,6 +19,11 @@ program: page
 
 units: program
 	cargo test --workspace
+
+# The workers that `mpirun` starts; nothing else needs MPI, so this is left out where there is none.
+test-mpi:
+	if sh cluster/has-mpi.sh; then cargo test --workspace --features grundy-cli/mpi --test cluster mpi::; \
+	else echo "the tests of workers on MPI were left out" >&2; fi
 
 # The documentation of the library, all its links whole.
 doc:

@@ -25,7 +25,7 @@ use timely::dataflow::operators::{Operator, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::team::{Team, Told};
+use crate::team::{Team, Told, halves, whole};
 
 /// How long a worker sleeps at most before it looks at the clock again.
 const NAP: Duration = Duration::from_millis(50);
@@ -162,14 +162,6 @@ pub fn on_threads<R: Send + 'static>(
     let config = timely::Config::process(count.max(1));
     let guards = timely::execute(config, move |worker| job(&mut ByTimely::new(worker, Work::unwatched())));
     guards.map_err(failed)?.join().into_iter().map(|found| found.map_err(failed)?).collect()
-}
-
-fn halves(number: u64) -> [u32; 2] {
-    [number as u32, (number >> 32) as u32]
-}
-
-fn whole([low, high]: [u32; 2]) -> u64 {
-    u64::from(low) | u64::from(high) << 32
 }
 
 impl Team for ByTimely<'_> {

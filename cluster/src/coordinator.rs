@@ -13,7 +13,6 @@ use grundy::{Error, Work};
 use crate::Trouble;
 use crate::control::{Event, Order, Receiver, Sender};
 use crate::handshake::{Caller, Token};
-use crate::keep::Ledger;
 use crate::mesh::call;
 use crate::task::{Answer, Task};
 
@@ -71,12 +70,7 @@ impl Workers {
         work: &Work<'_>,
         fate: &mut dyn FnMut(usize) -> Option<String>,
     ) -> Result<Vec<Answer>, Trouble> {
-        let mut ledger = match task {
-            Task::Graph(job) => {
-                job.store.as_ref().map(|store| Ledger::new(store, self.names.len(), job.shift))
-            }
-            Task::Game(_) => None,
-        };
+        let mut ledger = task.ledger(self.names.len());
         let order = Order::Task(task.clone());
         let (sender, news) = channel::<News>();
         for (i, (line, stream)) in self.senders.iter().zip(&self.streams).enumerate() {

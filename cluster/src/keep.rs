@@ -223,6 +223,9 @@ const MAGIC: &[u8; 8] = b"GRUNDYP1";
 const HEAD: usize = 8 + 8 + 6 * 4 + 8;
 const HASH: usize = 32;
 
+/// Who hears of every part of a round that a worker has written.
+pub type Saves<'k> = &'k dyn Fn(Phase, u32) -> Result<()>;
+
 /// Keeps rounds in a folder.
 pub struct InFolder<'k> {
     store: Store,
@@ -233,7 +236,7 @@ pub struct InFolder<'k> {
     last: Instant,
     /// What was kept last.
     kept: Option<(Phase, u32)>,
-    told: &'k dyn Fn(Phase, u32) -> Result<()>,
+    told: Saves<'k>,
 }
 
 impl<'k> InFolder<'k> {
@@ -243,7 +246,7 @@ impl<'k> InFolder<'k> {
         (me, size): (usize, usize),
         shift: u32,
         play: Play,
-        told: &'k dyn Fn(Phase, u32) -> Result<()>,
+        told: Saves<'k>,
     ) -> InFolder<'k> {
         InFolder { store, me, size, shift, play, last: Instant::now(), kept: None, told }
     }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`team`] | what a round needs of those who take part |
 //! | [`by_timely`] | a team on timely dataflow |
+//! | `by_mpi`, `mpi_job` | a team on MPI, with the feature `mpi` |
 //! | [`deal`] | which worker owns which vertex |
 //! | [`input`], [`load`] | each worker reads its share of a file |
 //! | [`rows`] | predecessors, in memory or in a file |
@@ -17,6 +18,8 @@
 //! | [`handshake`], [`mesh`] | sockets that only holders of the token get |
 //! | [`control`], [`worker`], [`coordinator`] | one process asks, the others answer |
 
+#[cfg(feature = "mpi")]
+pub mod by_mpi;
 pub mod by_timely;
 pub mod control;
 pub mod coordinator;
@@ -31,6 +34,8 @@ pub mod keep;
 pub mod load;
 pub mod local;
 pub mod mesh;
+#[cfg(feature = "mpi")]
+pub mod mpi_job;
 pub mod parts;
 pub mod retrograde;
 pub mod rows;

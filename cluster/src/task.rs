@@ -1,10 +1,13 @@
 //! What workers may be asked, and what they answer.
 
-use grundy::Limits;
+use grundy::{Limits, Result, Work};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GameFound, GameJob};
 use crate::job::{Found, Job};
+use crate::keep::{InFolder, Ledger, Nothing, Saves};
+use crate::parts::WriteTable;
+use crate::team::Team;
 
 /// A question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,6 +26,37 @@ impl Task {
             Task::Graph(job) => job.limits(),
             Task::Game(job) => job.limits(),
         }
+    }
+
+    /// Who waits for all parts of a round, if rounds are kept.
+    pub fn ledger(&self, workers: usize) -> Option<Ledger> {
+        match self {
+            Task::Graph(job) => job.store.as_ref().map(|store| Ledger::new(store, workers, job.shift)),
+            Task::Game(_) => None,
+        }
+    }
+
+    /// Answers it together with others; `saves` hears of every part of a round that is kept.
+    pub fn answer<T: Team>(
+        &self,
+        team: &mut T,
+        saves: Saves<'_>,
+        table: WriteTable,
+        work: &Work<'_>,
+    ) -> Result<Answer> {
+        let job = match self {
+            Task::Graph(job) => job,
+            Task::Game(job) => return Ok(Answer::Game(Box::new(job.work(team, work)?))),
+        };
+        let place = (team.me(), team.size());
+        let solved = match &job.store {
+            None => job.work(team, &mut Nothing, work)?,
+            Some(store) => {
+                job.work(team, &mut InFolder::new(store.clone(), place, job.shift, job.play, saves), work)?
+            }
+        };
+        job.parts.write(&solved, job, place, table)?;
+        Ok(Answer::Graph(Box::new(solved.found(job, team.sent())?)))
     }
 }
 

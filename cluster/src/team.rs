@@ -63,6 +63,16 @@ impl Told {
     }
 }
 
+/// A number as two words, the lower half first.
+pub(crate) fn halves(number: u64) -> [u32; 2] {
+    [number as u32, (number >> 32) as u32]
+}
+
+/// The number of two such words.
+pub(crate) fn whole([low, high]: [u32; 2]) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
 /// A worker on its own.
 #[derive(Debug, Default)]
 pub struct Alone;

@@ -18,12 +18,9 @@ use timely::communication::{Hooks, WorkerGuards};
 use crate::Trouble;
 use crate::by_timely::ByTimely;
 use crate::control::{Event, Order, Receiver, Sender, Told};
-use crate::job::{Found, Job};
-use crate::keep::{InFolder, Nothing};
 use crate::mesh::Place;
 use crate::parts::WriteTable;
-use crate::task::{Answer, Task};
-use crate::team::Team;
+use crate::task::Task;
 
 /// How often a worker tells where it is.
 const OFTEN: Duration = Duration::from_millis(200);
@@ -84,7 +81,11 @@ fn start(
         let reporter = Reporter { line: line.clone(), last: Mutex::new(Instant::now()), sent: sent.clone() };
         let work = Work { limits: task.limits(), progress: &reporter };
         let mut team = ByTimely::new(worker, work).counting(sent);
-        let found = answer(&task, &mut team, &line, table, &work);
+        let saves = |phase, round| {
+            let said = line.control.send(&Event::Saved { phase, round });
+            said.map_err(|e| Error::new(ErrorKind::Interrupted, e.to_string()))
+        };
+        let found = task.answer(&mut team, &saves, table, &work);
         line.finished.store(true, Ordering::SeqCst);
         let event = match found {
             Ok(answer) => Event::Found(answer),
@@ -99,41 +100,6 @@ fn start(
         }
     })
     .map_err(Trouble::Setup)
-}
-
-fn answer(
-    task: &Task,
-    team: &mut ByTimely<'_>,
-    line: &Line,
-    table: WriteTable,
-    work: &Work<'_>,
-) -> grundy::Result<Answer> {
-    match task {
-        Task::Graph(job) => Ok(Answer::Graph(Box::new(about_graph(job, team, line, table, work)?))),
-        Task::Game(job) => Ok(Answer::Game(Box::new(job.work(team, work)?))),
-    }
-}
-
-fn about_graph(
-    job: &Job,
-    team: &mut ByTimely<'_>,
-    line: &Line,
-    table: WriteTable,
-    work: &Work<'_>,
-) -> grundy::Result<Found> {
-    let solved = match &job.store {
-        None => job.work(team, &mut Nothing, work)?,
-        Some(store) => {
-            let told = |phase, round| {
-                let said = line.control.send(&Event::Saved { phase, round });
-                said.map_err(|e| Error::new(ErrorKind::Interrupted, e.to_string()))
-            };
-            let place = (team.me(), team.size());
-            job.work(team, &mut InFolder::new(store.clone(), place, job.shift, job.play, &told), work)?
-        }
-    };
-    job.parts.write(&solved, job, (team.me(), team.size()), table)?;
-    solved.found(job, team.sent())
 }
 
 /// Tells now and then where the work is.

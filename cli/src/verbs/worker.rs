@@ -118,11 +118,20 @@ pub enum Crew {
     Here(usize),
     /// Those of a host file, with the text of their token.
     Elsewhere(Vec<String>, String),
+    /// Those of the MPI job that this process is part of.
+    #[cfg(feature = "mpi")]
+    Mpi(grundy_cluster::mpi_job::MpiJob),
 }
+
+/// What stands behind `--workers` for the processes of an MPI job.
+const MPI: &str = "mpi";
 
 impl Crew {
     /// Reads what stands behind `--workers`.
     pub fn read(workers: &str, token: Option<&Path>) -> Result<Crew, Failure> {
+        if workers == MPI {
+            return Crew::mpi(token);
+        }
         match (workers.parse::<usize>(), token) {
             (Ok(count @ 1..=MOST), None) => Ok(Crew::Here(count)),
             (Ok(1..=MOST), Some(_)) => {
@@ -136,11 +145,40 @@ impl Crew {
         }
     }
 
+    #[cfg(feature = "mpi")]
+    fn mpi(token: Option<&Path>) -> Result<Crew, Failure> {
+        match token {
+            Some(_) => Err(Failure::input("MPI brings its processes together itself; leave out --token")),
+            None => Ok(Crew::Mpi(grundy_cluster::mpi_job::MpiJob::join().map_err(failure)?)),
+        }
+    }
+
+    #[cfg(not(feature = "mpi"))]
+    fn mpi(_: Option<&Path>) -> Result<Crew, Failure> {
+        Err(Failure::input("this program was built without MPI; build it with `--features mpi`"))
+    }
+
+    /// Those who shall answer, if this is the process that asks. The others of an MPI job answer here, and say nothing.
+    #[cfg_attr(not(feature = "mpi"), allow(unused_variables))]
+    pub fn if_it_asks(self, watch: impl FnOnce() -> Watch) -> Result<Crew, ExitCode> {
+        match self {
+            #[cfg(feature = "mpi")]
+            Crew::Mpi(job) if !job.leads() => {
+                // How it ended is told by the first: `mpirun` ends all as soon as one of them says that it failed.
+                job.follow(write_part, &watch().without_bar());
+                Err(ExitCode::SUCCESS)
+            }
+            crew => Ok(crew),
+        }
+    }
+
     /// The bytes that each may take: those of one machine share its memory.
     pub fn share(&self, bytes: u64) -> u64 {
         match self {
             Crew::Here(count) => bytes / *count as u64,
             Crew::Elsewhere(..) => bytes,
+            #[cfg(feature = "mpi")]
+            Crew::Mpi(_) => bytes,
         }
     }
 
@@ -149,26 +187,30 @@ impl Crew {
         match self {
             Crew::Here(count) => *count,
             Crew::Elsewhere(hosts, _) => hosts.len(),
+            #[cfg(feature = "mpi")]
+            Crew::Mpi(job) => job.count(),
         }
     }
 
     /// Asks them.
-    pub fn ask(&self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Failure> {
+    pub fn ask(self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Failure> {
         self.answers(task, work).map_err(failure)
     }
 
-    fn answers(&self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Trouble> {
+    fn answers(self, task: &Task, work: &Work<'_>) -> Result<Vec<Answer>, Trouble> {
         match self {
             Crew::Here(count) => {
                 let program =
                     std::env::current_exe().map_err(|e| Trouble::Setup(format!("this program: {e}")))?;
-                Local::start(&program, &["worker", SPAWNED], *count)?.ask(task, work)
+                Local::start(&program, &["worker", SPAWNED], count)?.ask(task, work)
             }
             Crew::Elsewhere(hosts, token) => {
-                let token = Token::new(token).map_err(Trouble::Setup)?;
-                let workers = Workers::call(hosts, hosts.clone(), &token, PATIENCE, work)?;
+                let token = Token::new(&token).map_err(Trouble::Setup)?;
+                let workers = Workers::call(&hosts, hosts.clone(), &token, PATIENCE, work)?;
                 workers.ask(task, work, &mut |_| None)
             }
+            #[cfg(feature = "mpi")]
+            Crew::Mpi(job) => job.ask(task, write_part, work),
         }
     }
 }

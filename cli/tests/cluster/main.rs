@@ -5,6 +5,7 @@
 mod games;
 mod hosts;
 mod lost;
+mod mpi;
 mod namespaces;
 mod parts;
 mod resume;

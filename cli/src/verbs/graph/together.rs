@@ -86,10 +86,14 @@ fn check(options: &Options) -> Result<(), Failure> {
 }
 
 pub fn run(options: &Options, workers: &str) -> Outcome {
+    let crew = Crew::read(workers, options.team.token.as_deref())?;
+    let crew = match crew.if_it_asks(|| options.cost.watch()) {
+        Ok(crew) => crew,
+        Err(code) => return Ok(code),
+    };
     check(options)?;
     let watch = options.cost.watch().with_diary();
     let work = Work { limits: options.cost.limits(), progress: &watch };
-    let crew = Crew::read(workers, options.team.token.as_deref())?;
     let input = Input::open(&options.file, options.format)?;
     let doubtful = input.first_numbers().filter(|_| options.format.is_none());
     let play = if options.misere { Play::Misere } else { Play::Normal };

@@ -28,6 +28,11 @@ pub struct Team {
 }
 
 pub fn run(options: &Options, workers: &str) -> Outcome {
+    let crew = Crew::read(workers, options.team.token.as_deref())?;
+    let crew = match crew.if_it_asks(|| options.asked.cost.watch()) {
+        Ok(crew) => crew,
+        Err(code) => return Ok(code),
+    };
     if options.position.is_empty() {
         return Err(Failure::input("workers are told the position; name it"));
     }
@@ -43,7 +48,7 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
             ));
         }
     };
-    let crew = Crew::read(workers, options.team.token.as_deref())?;
+    let count = crew.count();
     let job = GameJob {
         rules,
         lets,
@@ -62,7 +67,7 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
     };
     match options.json {
         true => output::print_json(&report)?,
-        false => output::print(&show(&report, crew.count()))?,
+        false => output::print(&show(&report, count))?,
     }
     Ok(ExitCode::SUCCESS)
 }
