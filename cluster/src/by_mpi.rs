@@ -33,11 +33,7 @@ pub struct ByMpi<'w> {
 
 impl<'w> ByMpi<'w> {
     /// Joins; all processes of the job must. `stepped` hears of every step that all have taken.
-    pub fn new(
-        world: SimpleCommunicator,
-        work: Work<'w>,
-        stepped: &'w dyn Fn() -> Result<()>,
-    ) -> ByMpi<'w> {
+    pub fn new(world: SimpleCommunicator, work: Work<'w>, stepped: &'w dyn Fn() -> Result<()>) -> ByMpi<'w> {
         let out = vec![Vec::new(); world.size() as usize];
         ByMpi { world, out, steps: 0, sent: 0, closed: false, work, stepped }
     }
@@ -69,7 +65,9 @@ impl<'w> ByMpi<'w> {
         let most = i32::MAX as usize / self.out.len();
         let count = |words: &Vec<u32>| i32::try_from(words.len()).ok().filter(|_| words.len() <= most);
         let counts: Option<Vec<i32>> = self.out.iter().map(count).collect();
-        counts.ok_or_else(|| Error::new(ErrorKind::Limit, "a vertex has too many predecessors for one step of MPI"))
+        counts.ok_or_else(|| {
+            Error::new(ErrorKind::Limit, "a vertex has too many predecessors for one step of MPI")
+        })
     }
 }
 
@@ -84,11 +82,7 @@ pub(crate) fn starts(counts: &[i32]) -> Vec<i32> {
 }
 
 /// Takes apart what one worker sent: its blocks, then so many numbers.
-fn take_apart(
-    words: &[u32],
-    numbers: usize,
-    take: &mut dyn FnMut(&[u32]) -> Result<()>,
-) -> Result<Vec<u64>> {
+fn take_apart(words: &[u32], numbers: usize, take: &mut dyn FnMut(&[u32]) -> Result<()>) -> Result<Vec<u64>> {
     let broken = || Error::new(ErrorKind::Format, "a worker was told half a block");
     let (mut blocks, told) =
         words.len().checked_sub(2 * numbers).map(|at| words.split_at(at)).ok_or_else(broken)?;

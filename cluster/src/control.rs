@@ -18,10 +18,17 @@ const LONGEST: u64 = 1 << 24;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// The question.
-    Task(Task),
+    /// The question, from a program with this checksum.
+    Task(Task, String),
     /// All have answered.
     Bye,
+}
+
+/// A checksum of this program: workers are asked by the same one, or numbers may mean different things to them.
+pub fn program() -> io::Result<String> {
+    let mut hash = blake3::Hasher::new();
+    hash.update_reader(std::fs::File::open(std::env::current_exe()?)?)?;
+    Ok(hash.finalize().to_hex().to_string())
 }
 
 /// What a worker tells.

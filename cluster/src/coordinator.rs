@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use grundy::{Error, Work};
 
 use crate::Trouble;
-use crate::control::{Event, Order, Receiver, Sender};
+use crate::control::{Event, Order, Receiver, Sender, program};
 use crate::handshake::{Caller, Token};
 use crate::mesh::call;
 use crate::task::{Answer, Task};
@@ -71,7 +71,8 @@ impl Workers {
         fate: &mut dyn FnMut(usize) -> Option<String>,
     ) -> Result<Vec<Answer>, Trouble> {
         let mut ledger = task.ledger(self.names.len());
-        let order = Order::Task(task.clone());
+        let program = program().map_err(|e| Trouble::Setup(format!("this program: {e}")))?;
+        let order = Order::Task(task.clone(), program);
         let (sender, news) = channel::<News>();
         for (i, (line, stream)) in self.senders.iter().zip(&self.streams).enumerate() {
             // A worker that cannot be told is gone, which its socket tells as well.

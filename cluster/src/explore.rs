@@ -1,164 +1,31 @@
 //! The positions of a game that can come up, found breadth first, each kept by the worker that its hash names.
 //!
-//! A position is a sum of components: those without a move are left out and the others sorted, so that equal sums are
-//! one position, written down as a few bytes. Its owner numbers it when it is first met. Each round the owners of new positions find
+//! The owner of a position numbers it when it is first met. Each round the owners of new positions find
 //! their moves and tell the owners of the positions after them, who write down whence they were told: that is the graph
-//! of the game, dealt out, with the rows of predecessors that [`retrograde`](crate::retrograde) walks. The limits and
-//! refusals are those of one machine, except that memory is counted for each worker.
+//! of the game, dealt out, with the rows of predecessors that [`retrograde`](crate::retrograde) walks. What a
+//! [`Journal`] of an earlier run holds is not looked for again.
 //!
 //! Complexity: O(V + E) work over all workers besides finding the moves; a position takes its bytes, 13 of the table
 //! and 20 more, a move 10 while rows are built and 4 afterwards.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::ops::ControlFlow;
 
-use grundy::rules::Evaluator;
-use grundy::{Error, ErrorKind, Result, Rules, Work};
+use grundy::{Error, ErrorKind, Result, Work};
 use hashbrown::HashTable;
 
 use crate::deal::Deal;
 use crate::gather::RowsBuilder;
+use crate::journal::Journal;
 use crate::share::{Bits, Share};
+use crate::sums::{Sum, Sums};
 use crate::team::Team;
 
-/// How many choices may be looked at to find the moves of one component, as on one machine.
-const MOST_CHOICES: u64 = 1 << 22;
-/// How many components a sum may have, as on one machine.
-const WIDEST: usize = 1 << 16;
 /// How many positions a worker follows in one step.
 const STRETCH: usize = 1 << 14;
 /// How many words are gathered before they are sent.
 const BLOCK: usize = 1 << 15;
 /// What a position takes besides its bytes: its end, its place in the table, and what solving takes.
 const POSITION: u64 = 48;
-
-/// The sums of a game: what each leads to.
-pub struct Sums<'r> {
-    rules: &'r Rules,
-    evaluator: Evaluator,
-    axes: usize,
-    /// Whether components without moves are part of a sum: they are where the final position decides.
-    keep_finished: bool,
-}
-
-/// A sum: the coordinates of its components, one after the other, in order.
-pub type Sum = Vec<Vec<i64>>;
-
-impl<'r> Sums<'r> {
-    /// Of rules whose games are won or lost by their ends.
-    pub fn new(rules: &'r Rules, work: &Work<'_>) -> Result<Sums<'r>> {
-        let form = rules.form();
-        if form.scores() {
-            let message = "scores decide this game, and workers find out who wins";
-            return Err(Error::new(ErrorKind::Unsupported, message).hint("leave out the workers"));
-        }
-        let evaluator = Evaluator::new(form.clone(), work.limits.positions.min(MOST_CHOICES));
-        Ok(Sums {
-            rules,
-            evaluator,
-            axes: form.axes.len().max(1),
-            keep_finished: form.ending.win_if.is_some(),
-        })
-    }
-
-    fn can_move(&mut self, place: &[i64], work: &Work<'_>) -> Result<bool> {
-        Ok(self.evaluator.options_until(place, work, &mut |_| Ok(ControlFlow::Break(())))?.is_break())
-    }
-
-    /// The form that all equal sums share.
-    pub fn canonical(&mut self, mut sum: Sum, work: &Work<'_>) -> Result<Sum> {
-        if !self.keep_finished {
-            let mut kept = Vec::with_capacity(sum.len());
-            for place in sum {
-                if self.can_move(&place, work)? {
-                    kept.push(place);
-                }
-            }
-            sum = kept;
-        }
-        if sum.len() > WIDEST {
-            let message = format!("a sum of {} components is too wide", sum.len());
-            return Err(Error::new(ErrorKind::Limit, message));
-        }
-        sum.sort_unstable();
-        Ok(sum)
-    }
-
-    /// What a sum leads to, each once, in order.
-    pub fn options(&mut self, sum: &Sum, work: &Work<'_>) -> Result<Vec<Sum>> {
-        let mut found = Vec::new();
-        for (at, place) in sum.iter().enumerate() {
-            // Equal components have equal moves; sorted, they stand together.
-            if at > 0 && *place == sum[at - 1] {
-                continue;
-            }
-            let axes = self.axes;
-            let mut moves: Vec<Sum> = Vec::new();
-            self.evaluator.options(place, work, &mut |option| {
-                let total = option.counts.iter().fold(0u64, |sum, &count| sum.saturating_add(count));
-                if total > WIDEST as u64 {
-                    return Err(Error::new(ErrorKind::Limit, format!("a move leads to {total} components")));
-                }
-                let parts = option.places.chunks_exact(axes).zip(option.counts);
-                moves.push(parts.flat_map(|(part, &count)| vec![part.to_vec(); count as usize]).collect());
-                Ok(())
-            })?;
-            for mut to in moves {
-                to.extend(sum.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, other)| other.clone()));
-                found.push(self.canonical(to, work)?);
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        Ok(found)
-    }
-
-    /// Whether the player to move wins where the game is over.
-    fn wins_at_end(&mut self, sum: &Sum, misere: bool) -> Result<bool> {
-        match &sum[..] {
-            [only] if self.keep_finished => Ok(self.evaluator.wins_at_end(only)?.unwrap_or(false)),
-            _ => Ok(misere && !self.keep_finished),
-        }
-    }
-
-    /// A sum as people read it.
-    pub fn show(&self, sum: &Sum) -> String {
-        match sum.is_empty() {
-            true => "nothing".into(),
-            false => {
-                sum.iter().map(|place| self.rules.show(place).to_string()).collect::<Vec<_>>().join(" + ")
-            }
-        }
-    }
-
-    /// A sum in few bytes: each coordinate in seven bits a byte, its sign in the lowest.
-    fn pack(sum: &Sum) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for &coordinate in sum.iter().flatten() {
-            let mut rest = (coordinate << 1 ^ coordinate >> 63) as u64;
-            while rest >= 0x80 {
-                bytes.push(rest as u8 | 0x80);
-                rest >>= 7;
-            }
-            bytes.push(rest as u8);
-        }
-        bytes
-    }
-
-    fn unpack(&self, bytes: &[u8]) -> Sum {
-        let mut coordinates = Vec::new();
-        let (mut number, mut shift) = (0u64, 0);
-        for &byte in bytes {
-            number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-            shift += 7;
-            if byte & 0x80 == 0 {
-                coordinates.push((number >> 1) as i64 ^ -((number & 1) as i64));
-                (number, shift) = (0, 0);
-            }
-        }
-        coordinates.chunks(self.axes).map(<[i64]>::to_vec).collect()
-    }
-}
 
 /// The hash that decides who owns a position: the same in every process.
 fn hash(bytes: &[u8]) -> u64 {
@@ -223,42 +90,49 @@ impl Explored {
     }
 }
 
-/// Finds all positions that can come up from a sum.
+/// Finds all positions that can come up from some sums. `journal` holds the moves that an earlier run has found, and
+/// gets those that are found now.
 pub fn explore<T: Team>(
     team: &mut T,
-    sums: &mut Sums<'_>,
-    start: &Sum,
+    sums: &mut Sums,
+    starts: &[Sum],
     misere: bool,
+    journal: &mut Option<Journal>,
     work: &Work<'_>,
 ) -> Result<Explored> {
     let deal = Deal::new(team.me(), team.size(), 0);
     let mut explorer = Explorer {
         deal,
         size: team.size() as u64,
+        misere,
         positions: Positions::default(),
         rows: RowsBuilder::new(None)?,
         degrees: Vec::new(),
         won: Bits::default(),
+        blocks: vec![Vec::new(); team.size()],
+        edges: 0,
         work: *work,
     };
-    let bytes = Sums::pack(start);
-    let key = hash(&bytes);
-    if deal.is_me((key % explorer.size) as usize) {
-        explorer.positions.meet(key, &bytes);
+    if let Some(journal) = journal {
+        explorer.replay(team, sums, journal)?;
     }
-    let mut edges = 0;
-    loop {
-        let (sent, more) = explorer.follow(team, sums, misere)?;
-        edges += sent;
-        let known = explorer.positions.ends.len() as u64;
-        let told = team.step(&[u64::from(more), known, edges], &mut |block| explorer.take(block))?;
-        work.limits.allow(told.sum(1), 0).map_err(whole)?;
-        work.step("positions, breadth first", known, Some(told.sum(1)))?;
-        let unseen = explorer.positions.ends.len() > explorer.degrees.len();
-        if team.step(&[u64::from(unseen)], &mut |_| Ok(()))?.sum(0) == 0 {
-            return explorer.finish(team, edges);
+    for start in starts {
+        let bytes = Sums::pack(start);
+        let key = hash(&bytes);
+        if explorer.owner(key).is_none() {
+            explorer.positions.meet(key, &bytes);
         }
     }
+    loop {
+        let followed = explorer.follow(team, sums, journal)?;
+        if explorer.step(team, followed)? == 0 {
+            break;
+        }
+    }
+    if let Some(journal) = journal {
+        journal.flush()?;
+    }
+    explorer.finish(team)
 }
 
 /// A limit that was met because the whole game is followed.
@@ -270,57 +144,115 @@ fn whole(error: Error) -> Error {
 struct Explorer<'w> {
     deal: Deal,
     size: u64,
+    misere: bool,
     positions: Positions,
     rows: RowsBuilder,
     /// The number of moves of each position that was followed.
     degrees: Vec<u32>,
     won: Bits,
+    /// What is gathered for each worker.
+    blocks: Vec<Vec<u32>>,
+    edges: u64,
     work: Work<'w>,
 }
 
 impl Explorer<'_> {
-    /// Follows some positions; how many moves that were, and whether there are more to follow.
-    fn follow<T: Team>(&mut self, team: &mut T, sums: &mut Sums<'_>, misere: bool) -> Result<(u64, bool)> {
-        let mut blocks: Vec<Vec<u32>> = vec![Vec::new(); team.size()];
+    /// Who owns a position, if that is another worker.
+    fn owner(&self, key: u64) -> Option<usize> {
+        Some((key % self.size) as usize).filter(|&owner| !self.deal.is_me(owner))
+    }
+
+    /// Follows some positions; whether there were any. If there were none anywhere, there are no more.
+    fn follow<T: Team>(
+        &mut self,
+        team: &mut T,
+        sums: &mut Sums,
+        journal: &mut Option<Journal>,
+    ) -> Result<bool> {
         let (first, last) = (self.degrees.len(), self.positions.ends.len());
         let end = last.min(first + STRETCH);
-        let mut moves = 0;
         for place in first as u32..end as u32 {
             let sum = sums.unpack(self.positions.get(place));
-            let options = sums.options(&sum, &self.work)?;
-            let vertex = self.deal.vertex(place) as u32;
-            if options.is_empty() && sums.wins_at_end(&sum, misere)? {
-                self.won.insert(place);
+            let options: Vec<Vec<u8>> = sums.options(&sum, &self.work)?.iter().map(Sums::pack).collect();
+            if let Some(journal) = journal {
+                journal.write(self.positions.get(place), &options)?;
             }
-            self.degrees.push(options.len() as u32);
-            moves += options.len() as u64;
-            for option in &options {
-                let bytes = Sums::pack(option);
-                let key = hash(&bytes);
-                let owner = (key % self.size) as usize;
-                if self.deal.is_me(owner) {
-                    let to = self.positions.meet(key, &bytes);
-                    self.rows.push(to, vertex)?;
-                    continue;
-                }
-                let block = &mut blocks[owner];
-                block.extend([vertex, bytes.len() as u32]);
-                let words = bytes.chunks(4).map(|four| {
-                    let mut word = [0; 4];
-                    word[..four.len()].copy_from_slice(four);
-                    u32::from_le_bytes(word)
-                });
-                block.extend(words);
-                if block.len() >= BLOCK {
-                    team.send(owner, std::mem::take(block))?;
-                }
-            }
-        }
-        for (to, block) in blocks.into_iter().enumerate().filter(|(_, block)| !block.is_empty()) {
-            team.send(to, block)?;
+            self.count(sums, &sum, options.len())?;
+            options.iter().try_for_each(|option| self.lead(team, place, option))?;
         }
         self.afford()?;
-        Ok((moves, end < last))
+        Ok(end > first)
+    }
+
+    /// Notes how many moves the next position has, and who wins if it has none.
+    fn count(&mut self, sums: &mut Sums, sum: &Sum, options: usize) -> Result<()> {
+        if options == 0 && sums.wins_at_end(sum, self.misere)? {
+            self.won.insert(self.degrees.len() as u32);
+        }
+        self.degrees.push(options as u32);
+        self.edges += options as u64;
+        Ok(())
+    }
+
+    /// A move leads from a place to a position.
+    fn lead<T: Team>(&mut self, team: &mut T, place: u32, to: &[u8]) -> Result<()> {
+        let vertex = self.deal.vertex(place) as u32;
+        let key = hash(to);
+        let Some(owner) = self.owner(key) else {
+            let to = self.positions.meet(key, to);
+            return self.rows.push(to, vertex);
+        };
+        let block = &mut self.blocks[owner];
+        block.extend([vertex, to.len() as u32]);
+        let words = to.chunks(4).map(|four| {
+            let mut word = [0; 4];
+            word[..four.len()].copy_from_slice(four);
+            u32::from_le_bytes(word)
+        });
+        block.extend(words);
+        if block.len() >= BLOCK { team.send(owner, std::mem::take(block)) } else { Ok(()) }
+    }
+
+    /// Takes over what an earlier run has found. Positions whose moves are known come first, in the order of the journal.
+    fn replay<T: Team>(&mut self, team: &mut T, sums: &mut Sums, journal: &Journal) -> Result<()> {
+        journal.read(&mut |position, options| {
+            let key = hash(position);
+            if self.owner(key).is_none() && self.positions.find(key, position).is_none() {
+                self.positions.meet(key, position);
+                self.count(sums, &sums.unpack(position), options.len())?;
+                self.afford()?;
+            }
+            Ok(())
+        })?;
+        let mut next = 0;
+        journal.read(&mut |position, options| {
+            if self.positions.find(hash(position), position) != Some(next) {
+                return Ok(());
+            }
+            options.iter().try_for_each(|option| self.lead(team, next, option))?;
+            next += 1;
+            if next as usize % STRETCH == 0 {
+                self.step(team, true)?;
+            }
+            Ok(())
+        })?;
+        // Others may have more.
+        while self.step(team, false)? > 0 {}
+        Ok(())
+    }
+
+    /// Sends what was gathered and takes what has come; how many workers have more to do.
+    fn step<T: Team>(&mut self, team: &mut T, more: bool) -> Result<u64> {
+        for to in 0..self.blocks.len() {
+            if !self.blocks[to].is_empty() {
+                team.send(to, std::mem::take(&mut self.blocks[to]))?;
+            }
+        }
+        let known = self.positions.ends.len() as u64;
+        let told = team.step(&[u64::from(more), known], &mut |block| self.take(block))?;
+        self.work.limits.allow(told.sum(1), 0).map_err(whole)?;
+        self.work.step("positions, breadth first", known, Some(told.sum(1)))?;
+        Ok(told.sum(0))
     }
 
     fn afford(&self) -> Result<()> {
@@ -347,10 +279,10 @@ impl Explorer<'_> {
         self.afford()
     }
 
-    fn finish<T: Team>(self, team: &mut T, edges: u64) -> Result<Explored> {
+    fn finish<T: Team>(self, team: &mut T) -> Result<Explored> {
         let mut known = Bits::default();
         (0..self.degrees.len() as u32).for_each(|place| known.insert(place));
-        let told = team.step(&[self.degrees.len() as u64, edges], &mut |_| Ok(()))?;
+        let told = team.step(&[self.degrees.len() as u64, self.edges], &mut |_| Ok(()))?;
         let rows = self.rows.finish(self.degrees.len() as u64)?;
         let (vertices, edges) = (told.sum(0), told.sum(1));
         let share = Share { deal: self.deal, degrees: self.degrees, known, rows, vertices, edges, mark: 0 };

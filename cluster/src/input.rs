@@ -24,6 +24,8 @@ pub enum Input {
     Edges(Vec<Part>),
     /// A graph in its compact binary form.
     Grg(PathBuf),
+    /// Graphs in that form which are parts of one: vertices of one number are one vertex.
+    GrgParts(Vec<PathBuf>),
 }
 
 /// One file of an edge list.
@@ -38,19 +40,20 @@ fn refused(path: &Path, why: &str, hint: &str) -> Error {
 }
 
 impl Input {
-    /// Looks at a file, or at a folder whose files are the parts of one edge list.
+    /// Looks at a file, or at a folder whose files are the parts of one graph.
     pub fn open(path: &Path, format: Option<Format>) -> Result<Input> {
         let named = |e: io::Error| storage(path, &e);
         let about = std::fs::metadata(path).map_err(named)?;
         if about.is_dir() {
-            let entries = std::fs::read_dir(path).map_err(named)?;
-            let mut parts: Vec<PathBuf> =
-                entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>().map_err(named)?;
-            parts.retain(|part| part.is_file());
-            parts.sort();
-            return Ok(Input::Edges(
-                parts.iter().map(|part| Part::open(part, format)).collect::<Result<_>>()?,
-            ));
+            let parts = files(path).map_err(named)?;
+            let formats = parts.iter().map(|part| Part::format(part, format));
+            let binary = formats.collect::<Result<Vec<_>>>()?.contains(&Format::Grg);
+            return match binary {
+                true => Ok(Input::GrgParts(parts.iter().map(|part| grg_part(part)).collect::<Result<_>>()?)),
+                false => Ok(Input::Edges(
+                    parts.iter().map(|part| Part::open(part, format)).collect::<Result<_>>()?,
+                )),
+            };
         }
         if !about.is_file() {
             return Err(refused(path, "workers read files, no pipes", "save it to a file first"));
@@ -65,7 +68,16 @@ impl Input {
     pub fn bytes(&self) -> u64 {
         match self {
             Input::Edges(parts) => parts.iter().map(|part| part.bytes).sum(),
-            Input::Grg(path) => std::fs::metadata(path).map_or(0, |about| about.len()),
+            Input::Grg(path) => length(path),
+            Input::GrgParts(paths) => paths.iter().map(|path| length(path)).sum(),
+        }
+    }
+
+    /// Whether vertices have words for names, which workers do not tell.
+    pub fn has_words(&self) -> Result<bool> {
+        match self {
+            Input::Grg(path) => Ok(GrgRows::open(path)?.layout.words),
+            Input::Edges(_) | Input::GrgParts(_) => Ok(false),
         }
     }
 
@@ -82,6 +94,37 @@ impl Input {
             (Ok(first), Ok(second), None) => Some((first, second)),
             _ => None,
         }
+    }
+}
+
+/// The files of a folder that are no hidden ones, in order.
+pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut files = entries.collect::<io::Result<Vec<_>>>()?;
+    let hidden =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    files.retain(|path| path.is_file() && !hidden(path));
+    files.sort();
+    Ok(files)
+}
+
+fn length(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |about| about.len())
+}
+
+/// A part whose vertices are told by number.
+fn grg_part(path: &Path) -> Result<PathBuf> {
+    if Part::format(path, None)? != Format::Grg {
+        let hint = "put the parts of one graph, all .grg or all edge lists, into a folder of their own";
+        return Err(refused(path, "the other parts are .grg, and this is not", hint));
+    }
+    match GrgRows::open(path)?.layout.words {
+        true => Err(refused(
+            path,
+            "parts are put together by number, and here vertices are words",
+            "leave out the workers",
+        )),
+        false => absolute(path),
     }
 }
 
@@ -268,6 +311,11 @@ impl GrgRows {
             true => Ok(followers),
             false => Err(self.damaged("an edge goes beyond the last vertex")),
         }
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// What some vertices are called, if by numbers.

@@ -163,7 +163,7 @@ impl Solved {
     pub fn each_named(&self, job: &Job, mut visit: impl FnMut(u32, u32) -> Result<()>) -> Result<()> {
         let mut numbered = match &job.input {
             Input::Grg(path) => Some(GrgRows::open(path)?).filter(|file| file.layout.numbers.is_some()),
-            Input::Edges(_) => None,
+            Input::Edges(_) | Input::GrgParts(_) => None,
         };
         // Neighbouring places are neighbouring vertices, so that numbers are read a stretch at a time.
         let (mut first, mut names) = (0, Vec::new());

@@ -12,9 +12,9 @@
 //! | [`deal`] | which worker owns which vertex |
 //! | [`input`], [`load`] | each worker reads its share of a file |
 //! | [`rows`] | predecessors, in memory or in a file |
-//! | [`explore`] | the positions of a game by rules, dealt out |
+//! | [`sums`], [`explore`], [`game`] | the positions of a game by rules, dealt out |
 //! | [`retrograde`], [`values`] | who wins, and in how many moves; values |
-//! | [`keep`], [`parts`] | rounds that are saved; answers as parts |
+//! | [`keep`], [`journal`], [`parts`] | rounds and moves that are saved; answers as parts |
 //! | [`handshake`], [`mesh`] | sockets that only holders of the token get |
 //! | [`control`], [`worker`], [`coordinator`] | one process asks, the others answer |
 
@@ -30,6 +30,7 @@ pub mod gather;
 pub mod handshake;
 pub mod input;
 pub mod job;
+pub mod journal;
 pub mod keep;
 pub mod load;
 pub mod local;
@@ -40,6 +41,7 @@ pub mod parts;
 pub mod retrograde;
 pub mod rows;
 pub mod share;
+pub mod sums;
 pub mod task;
 pub mod team;
 pub mod values;

@@ -4,7 +4,8 @@
 //! follow each other in the file are counted by the reader and sent as one number. After each few megabytes all step
 //! together, so that what is under way stays small. Complexity: 8 to 12 bytes an edge over the wire.
 
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use grundy::formats::numbered_lines;
 use grundy::{Error, ErrorKind, Result, Work};
@@ -68,7 +69,8 @@ pub fn load<T: Team>(
             }
             loader.lines(team, mine)?;
         }
-        Input::Grg(path) => loader.rows(team, &mut GrgRows::open(path)?)?,
+        Input::Grg(path) => loader.file(team, &mut GrgRows::open(path)?)?,
+        Input::GrgParts(paths) => loader.files(team, paths)?,
     }
     loader.finish(team)
 }
@@ -170,7 +172,8 @@ impl Loader<'_> {
         self.ended(team)
     }
 
-    fn rows<T: Team>(&mut self, team: &mut T, file: &mut GrgRows) -> Result<()> {
+    /// Reads some rows of a graph whose vertices are numbered without gaps.
+    fn file<T: Team>(&mut self, team: &mut T, file: &mut GrgRows) -> Result<()> {
         let all = file.layout.vertices;
         if all > u64::from(u32::MAX) {
             return Err(Error::new(ErrorKind::Limit, format!("a graph of {all} vertices is too large")));
@@ -179,6 +182,44 @@ impl Loader<'_> {
         // Vertices without edges are told by nobody.
         (0..self.taken.deal.places(all) as u32).try_for_each(|place| self.taken.mention(place))?;
         let share = cut(all, team.me(), team.size());
+        self.rows(team, file, share, &|index| index as u32)?;
+        self.ended(team)
+    }
+
+    /// Reads some rows of graphs that are parts of one, whose vertices are told by number.
+    fn files<T: Team>(&mut self, team: &mut T, paths: &[PathBuf]) -> Result<()> {
+        let mut files = paths.iter().map(|path| GrgRows::open(path)).collect::<Result<Vec<_>>>()?;
+        let share = cut(files.iter().map(|file| file.layout.vertices).sum(), team.me(), team.size());
+        let mut before = 0;
+        for file in &mut files {
+            let all = file.layout.vertices;
+            let (from, to) = (before.max(share.start), share.end.min(before + all));
+            before += all;
+            if from >= to {
+                continue;
+            }
+            let mine = from + all - before..to + all - before;
+            let held = self.taken.rows.bytes().saturating_add(4 * all);
+            self.taken.work.limits.allow_bytes(held)?;
+            let numbers = file.numbers(0..all)?;
+            let name = |index: u64| numbers.as_ref().map_or(index as u32, |numbers| numbers[index as usize]);
+            for index in mine.clone() {
+                self.largest = self.largest.max(Some(name(index)));
+                self.hand(team, ALONE, name(index), None)?;
+            }
+            self.rows(team, file, mine, &name)?;
+        }
+        self.ended(team)
+    }
+
+    /// Reads the rows of some vertices, whose numbers are told by their index.
+    fn rows<T: Team>(
+        &mut self,
+        team: &mut T,
+        file: &mut GrgRows,
+        share: Range<u64>,
+        name: &impl Fn(u64) -> u32,
+    ) -> Result<()> {
         let mut from = share.start;
         while from < share.end {
             let some = from..share.end.min(from + STRETCH);
@@ -188,34 +229,21 @@ impl Loader<'_> {
                 // Some rows at a time, and a very long one in stretches.
                 let wanted = starts[row] + STRETCH;
                 let next = starts.partition_point(|&start| start <= wanted).saturating_sub(1).max(row + 1);
-                self.stretch(team, file, from, &starts, row..next)?;
+                let (mut at, end) = (starts[row], starts[next]);
+                while at < end {
+                    let until = end.min(at + STRETCH);
+                    for v in file.followers(at..until)? {
+                        while starts[row + 1] <= at {
+                            row += 1;
+                        }
+                        self.edge(team, name(from + row as u64), name(u64::from(v)))?;
+                        at += 1;
+                    }
+                    self.step(team, 4 * STRETCH, true)?;
+                }
                 row = next;
             }
             from = some.end;
-        }
-        self.ended(team)
-    }
-
-    fn stretch<T: Team>(
-        &mut self,
-        team: &mut T,
-        file: &mut GrgRows,
-        first: u64,
-        starts: &[u64],
-        rows: std::ops::Range<usize>,
-    ) -> Result<()> {
-        let (mut at, end) = (starts[rows.start], starts[rows.end]);
-        let mut row = rows.start;
-        while at < end {
-            let until = end.min(at + STRETCH);
-            for v in file.followers(at..until)? {
-                while starts[row + 1] <= at {
-                    row += 1;
-                }
-                self.edge(team, (first + row as u64) as u32, v)?;
-                at += 1;
-            }
-            self.step(team, 4 * STRETCH, true)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! A worker connects to those before it and waits for those after it. Whoever else connects is told off in the log and
 //! changes nothing: each newcomer proves itself on a thread of its own, and what it says is not believed before.
 
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,6 +16,8 @@ use crate::handshake::{self, Caller, Token};
 const GLANCE: Duration = Duration::from_millis(10);
 /// How long is waited before a worker that is not there yet is called again.
 const AGAIN: Duration = Duration::from_millis(100);
+/// How long a host may take to answer a call.
+const ANSWERS: Duration = Duration::from_secs(3);
 /// How many newcomers may be proving themselves at a time.
 const CROWD: usize = 64;
 
@@ -130,10 +132,16 @@ impl Place {
     }
 }
 
+/// A socket to an address, if somebody listens there; a host that swallows what is sent to it is not waited for.
+fn connect(address: &str) -> Option<TcpStream> {
+    let mut addresses = address.to_socket_addrs().ok()?;
+    addresses.find_map(|address| TcpStream::connect_timeout(&address, ANSWERS).ok())
+}
+
 /// Calls a worker until it is there; none if it does not come in time.
 pub fn call(address: &str, token: &Token, caller: Caller, to: usize, until: Instant) -> Option<TcpStream> {
     while Instant::now() < until {
-        if let Ok(mut stream) = TcpStream::connect(address)
+        if let Some(mut stream) = connect(address)
             && handshake::connect(&mut stream, token, caller, to as u32).is_ok()
         {
             return Some(stream);

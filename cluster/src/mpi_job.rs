@@ -60,7 +60,9 @@ impl MpiJob {
         root.broadcast_into(&mut length);
         let mut heard = text.to_vec();
         heard.resize(length as usize, 0);
-        root.broadcast_into(&mut heard[..]);
+        if length > 0 {
+            root.broadcast_into(&mut heard[..]);
+        }
         heard
     }
 
@@ -137,7 +139,10 @@ impl MpiJob {
         root.gather_into_root(&length, &mut lengths[..]);
         let starts = crate::by_mpi::starts(&lengths);
         let mut all = vec![0u8; lengths.iter().map(|&length| length as usize).sum()];
-        root.gather_varcount_into_root(&text[..], &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]));
+        root.gather_varcount_into_root(
+            &text[..],
+            &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]),
+        );
         let part = |(&at, &length): (&i32, &i32)| {
             serde_json::from_slice(&all[at as usize..][..length as usize]).unwrap_or(Err(None))
         };

@@ -17,7 +17,7 @@ use timely::communication::{Hooks, WorkerGuards};
 
 use crate::Trouble;
 use crate::by_timely::ByTimely;
-use crate::control::{Event, Order, Receiver, Sender, Told};
+use crate::control::{Event, Order, Receiver, Sender, Told, program};
 use crate::mesh::Place;
 use crate::parts::WriteTable;
 use crate::task::Task;
@@ -33,9 +33,16 @@ pub fn serve(place: &Place, listener: TcpListener, table: WriteTable) -> Result<
     let broken = |e: io::Error| Trouble::Setup(format!("the process that asks: {e}"));
     let (control, reading) = (mesh.control.try_clone().map_err(broken)?, mesh.control);
     let mut orders = Receiver::new(reading);
-    let Some(Order::Task(task)) = orders.hear::<Order>().map_err(broken)? else {
+    let Some(Order::Task(task, asks)) = orders.hear::<Order>().map_err(broken)? else {
         return Err(Trouble::Setup("the process that asks went away".into()));
     };
+    if program().map_err(broken)? != asks {
+        let message =
+            format!("worker {} ({}) is another build of this program", place.me, place.hosts[place.me]);
+        let error = Error::new(ErrorKind::Unsupported, message).hint("copy the same program to all hosts");
+        Sender::new(control).send(&Event::Failed(Told::from(&error))).map_err(broken)?;
+        return Err(Trouble::Setup("the process that asks is another build of this program".into()));
+    }
     let line = Arc::new(Line { control: Sender::new(control), finished: AtomicBool::new(false) });
     let listening = {
         let line = line.clone();

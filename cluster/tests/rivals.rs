@@ -146,8 +146,16 @@ fn binary_files_and_lists_in_parts_are_the_same_graph() {
         for (i, some) in lines.chunks(lines.len() / 3 + 1).enumerate() {
             std::fs::write(parts.join(format!("part-{i}.edges")), some.join("\n")).unwrap();
         }
+        let binary_parts = folder.join(format!("{name}-binary"));
+        std::fs::create_dir(&binary_parts).unwrap();
+        for (i, some) in lines.chunks(lines.len() / 3 + 1).enumerate() {
+            let file = edge_list::read(some.join("\n").as_bytes(), &Work::unwatched()).unwrap();
+            let mut bytes = Vec::new();
+            binary::write(&file, &mut bytes).unwrap();
+            std::fs::write(binary_parts.join(format!("part-{i}.grg")), &bytes).unwrap();
+        }
         let expected = on_one_machine(&text, Play::Normal);
-        for path in [path, parts] {
+        for path in [path, parts, binary_parts] {
             let total = by_team(question(&path, 3, Play::Normal), 3);
             assert_eq!((total.summary, total.digest), expected, "{}", path.display());
         }

@@ -90,13 +90,20 @@ pub fn read_hosts(path: &Path) -> Result<Vec<String>, Failure> {
     if hosts.is_empty() {
         return Err(Failure::input(format!("{}: no host stands in it", path.display())));
     }
-    match hosts.iter().find(|host| host.rsplit_once(':').is_none_or(|(_, port)| port.parse::<u16>().is_err()))
-    {
-        Some(host) => {
-            Err(Failure::input(format!("{}: {host} has no port; write {host}:4100", path.display())))
+    let wrong = |host: &str, why: String| Err(Failure::input(format!("{}: {host} {why}", path.display())));
+    for (i, host) in hosts.iter().enumerate() {
+        match host.rsplit_once(':') {
+            Some((name, _)) if name.contains(':') && !(name.starts_with('[') && name.ends_with(']')) => {
+                return wrong(host, format!("is no host with a port; write [{host}]:4100"));
+            }
+            Some((name, port)) if !name.is_empty() && port.parse::<u16>().is_ok_and(|port| port > 0) => {}
+            _ => return wrong(host, format!("has no port; write {}:4100", host.trim_end_matches(':'))),
         }
-        None => Ok(hosts),
+        if hosts[..i].contains(host) {
+            return wrong(host, "stands in it twice; every worker has an address of its own".into());
+        }
     }
+    Ok(hosts)
 }
 
 /// The text of a token.

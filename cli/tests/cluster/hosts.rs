@@ -17,7 +17,7 @@ fn ports(count: usize) -> Vec<u16> {
 fn write(folder: &Path, ports: &[u16]) {
     let list: String = (0..5000u32).map(|i| format!("{} {}\n", i * 7 % 1009, i * 13 % 997)).collect();
     std::fs::write(folder.join("graph.edges"), list).unwrap();
-    let hosts: String = ports.iter().map(|port| format!("127.0.0.1:{port} # one of them\n")).collect();
+    let hosts: String = ports.iter().map(|port| format!("127.0.0.1:{port} # one of them\r\n\r\n")).collect();
     std::fs::write(folder.join("hosts"), hosts).unwrap();
     std::fs::write(folder.join("token"), "a token of some length\n").unwrap();
     std::fs::write(folder.join("wrong"), "another token of some length\n").unwrap();
@@ -70,8 +70,12 @@ fn a_host_file_that_makes_no_sense_is_refused() {
     std::fs::write(folder.join("portless"), "somewhere\n").unwrap();
     std::fs::write(folder.join("empty"), "# nobody\n").unwrap();
     std::fs::write(folder.join("short"), "abc\n").unwrap();
+    std::fs::write(folder.join("twice"), "a:4100\nb:4100\na:4100\n").unwrap();
+    std::fs::write(folder.join("bare"), "::1\n").unwrap();
     for arguments in [
         &["worker", "--hosts", "portless", "--me", "0", "--token", "token"][..],
+        &["worker", "--hosts", "twice", "--me", "0", "--token", "token"],
+        &["worker", "--hosts", "bare", "--me", "0", "--token", "token"],
         &["worker", "--hosts", "empty", "--me", "0", "--token", "token"],
         &["worker", "--hosts", "hosts", "--me", "1", "--token", "token"],
         &["worker", "--hosts", "hosts", "--me", "0", "--token", "short"],
@@ -80,4 +84,45 @@ fn a_host_file_that_makes_no_sense_is_refused() {
     ] {
         assert_eq!(grundy(&folder, arguments).status.code(), Some(2), "{arguments:?}");
     }
+}
+
+#[test]
+fn a_worker_that_never_comes_is_named() {
+    let folder = folder("nobody");
+    write(&folder, &ports(2));
+    let first =
+        start(&folder, &["worker", "--hosts", "hosts", "--me", "0", "--token", "token", "--patience", "2"]);
+    let output = ended(first);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("worker 1 (127.0.0.1:"), "{}", stderr(&output));
+    let asked = [&ASKED[..], &["--token", "token", "--timeout", "2"]].concat();
+    let output = grundy(&folder, &asked);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("timeout"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let folder = folder("in-use");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    write(&folder, &[port]);
+    let output = ended(worker(&folder, 0, "token"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains(&format!("127.0.0.1:{port}: ")), "{}", stderr(&output));
+}
+
+/// The script for ssh, with a shell in the place of ssh.
+#[test]
+fn the_script_starts_asks_and_ends() {
+    let folder = folder("script");
+    write(&folder, &ports(2));
+    std::fs::write(folder.join("here.sh"), "shift\nexec \"$@\"\n").unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../cluster/scripts/ssh.sh");
+    let mut command = std::process::Command::new("sh");
+    command.args([script, "hosts", "token", "graph", "graph.edges", "--digest"]).current_dir(&folder);
+    command.env("SSH", "sh here.sh").env("GRUNDY", env!("CARGO_BIN_EXE_grundy"));
+    command.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped());
+    let output = ended(command.stderr(std::process::Stdio::piped()).spawn().unwrap());
+    assert_eq!(stdout(&output), stdout(&grundy(&folder, &["graph", "graph.edges", "--digest"])));
 }

@@ -27,8 +27,7 @@ mod with_mpi {
     }
 
     fn write_graph(folder: &Path) {
-        let list: String =
-            (0..20_000u32).map(|i| format!("{} {}\n", i * 7 % 4001, i * 13 % 3989)).collect();
+        let list: String = (0..20_000u32).map(|i| format!("{} {}\n", i * 7 % 4001, i * 13 % 3989)).collect();
         std::fs::write(folder.join("graph.edges"), list).unwrap();
     }
 
@@ -36,7 +35,9 @@ mod with_mpi {
     fn processes_of_an_mpi_job_say_what_one_says() {
         let folder = folder("mpi");
         write_graph(&folder);
-        for asked in [&["graph", "graph.edges", "--digest"][..], &["solve", "n -> n-1 | n-3", "12", "5", "--misere"]] {
+        for asked in
+            [&["graph", "graph.edges", "--digest"][..], &["solve", "n -> n-1 | n-3", "12", "5", "--misere"]]
+        {
             let alone = match asked[0] {
                 "graph" => stdout(&grundy(&folder, asked)),
                 _ => stdout(&grundy(&folder, &[asked, &["--workers", "2"]].concat())),
@@ -69,8 +70,11 @@ mod with_mpi {
         ] {
             let output = by_mpi(&folder, "3", arguments);
             assert_ne!(output.status.code(), Some(0), "{arguments:?}");
-            let told: Vec<String> =
-                stderr(&output).lines().filter(|line| line.starts_with("error:")).map(str::to_string).collect();
+            let told: Vec<String> = stderr(&output)
+                .lines()
+                .filter(|line| line.starts_with("error:"))
+                .map(str::to_string)
+                .collect();
             assert!(told.len() == 1 && told[0].contains(message), "{arguments:?}: {}", stderr(&output));
         }
     }

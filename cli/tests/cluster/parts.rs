@@ -77,3 +77,51 @@ fn the_parts_of_a_certificate_are_accepted_and_no_others() {
     std::fs::remove_file(&part).unwrap();
     assert_eq!(verify().status.code(), Some(1), "a part is missing");
 }
+
+#[test]
+fn a_graph_in_parts_is_read_and_verified_as_one() {
+    let folder = folder("grg-parts");
+    write_graph(&folder);
+    let list = std::fs::read_to_string(folder.join("graph.edges")).unwrap() + "5000\n";
+    std::fs::write(folder.join("graph.edges"), &list).unwrap();
+    let lines: Vec<&str> = list.lines().collect();
+    for parts in ["lists", "binary"] {
+        std::fs::create_dir(folder.join(parts)).unwrap();
+    }
+    for (i, some) in lines.chunks(2500).enumerate() {
+        let part = format!("lists/part-{i}.edges");
+        std::fs::write(folder.join(&part), some.join("\n")).unwrap();
+        let saved = format!("binary/part-{i}.grg");
+        stdout(&grundy(&folder, &["graph", &part, "--format", "edges", "--save", &saved]));
+    }
+    let digest = |of: &str, more: &[&str]| {
+        stdout(&grundy(&folder, &[&["graph", of, "--format", "edges", "--digest"], more].concat()))
+    };
+    let alone = digest("graph.edges", &[]);
+    assert_eq!(digest("lists", &[]), alone);
+    for (of, workers) in [("lists", "2"), ("lists", "4"), ("binary", "1"), ("binary", "3")] {
+        let asked = ["graph", of, "--digest", "--workers", workers];
+        assert_eq!(stdout(&grundy(&folder, &asked)), alone, "{of}, {workers}");
+    }
+    assert_eq!(stdout(&grundy(&folder, &["graph", "binary", "--digest"])), alone);
+    stdout(&grundy(&folder, &["graph", "binary", "--certificate", "proof", "--workers", "3"]));
+    for graph in ["binary", "lists", "graph.edges"] {
+        assert_eq!(stdout(&grundy(&folder, &["verify", "proof", "--graph", graph])), "accepted\n", "{graph}");
+    }
+    std::fs::write(folder.join("binary/odd.edges"), "1 2\n").unwrap();
+    let mixed = grundy(&folder, &["graph", "binary", "--workers", "2"]);
+    assert!(stderr(&mixed).contains("the other parts are .grg"), "{}", stderr(&mixed));
+}
+
+#[test]
+fn names_that_are_words_are_not_told_as_numbers() {
+    let folder = folder("words");
+    std::fs::write(folder.join("words.edges"), "a b\nb c\nd a\n").unwrap();
+    stdout(&grundy(&folder, &["graph", "words.edges", "--save", "words.grg"]));
+    let asked = ["graph", "words.grg", "--workers", "2"];
+    assert_eq!(stdout(&grundy(&folder, &asked)), stdout(&grundy(&folder, &asked[..2])));
+    for more in [&["--digest"][..], &["--table", "jsonl", "-o", "parts"], &["--certificate", "proof"]] {
+        let output = grundy(&folder, &[&asked[..], more].concat());
+        assert!(stderr(&output).contains("words for names"), "{more:?}: {}", stderr(&output));
+    }
+}

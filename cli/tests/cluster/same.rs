@@ -40,20 +40,24 @@ fn graphs() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn two_to_four_processes_say_what_one_says() {
+fn one_to_four_processes_say_what_one_says() {
     let folder = folder("same");
-    for (i, (name, list)) in graphs().into_iter().enumerate() {
+    for (name, list) in graphs() {
         let file = format!("{name}.edges");
         std::fs::write(folder.join(&file), list).unwrap();
         let asked = ["graph", &file, "--format", "edges", "--digest"];
         let alone = stdout(&grundy(&folder, &asked));
         assert!(alone.contains("digest"), "{alone}");
-        let workers = (i % 3 + 2).to_string();
-        assert_eq!(
-            stdout(&grundy(&folder, &[&asked[..], &["--workers", &workers]].concat())),
-            alone,
-            "{name}"
-        );
+        for workers in ["1", "2", "3", "4"] {
+            let together = [&asked[..], &["--workers", workers]].concat();
+            assert_eq!(stdout(&grundy(&folder, &together)), alone, "{name}, {workers}");
+        }
+    }
+    // Fewer vertices than workers, and none at all.
+    for (name, list) in [("few.edges", "1 0\n"), ("none.edges", "")] {
+        std::fs::write(folder.join(name), list).unwrap();
+        let alone = stdout(&grundy(&folder, &["graph", name, "--digest"]));
+        assert_eq!(stdout(&grundy(&folder, &["graph", name, "--digest", "--workers", "4"])), alone, "{name}");
     }
     let misere = ["graph", "random.edges", "--misere", "--json", "--digest"];
     let alone = stdout(&grundy(&folder, &misere));
@@ -66,7 +70,7 @@ fn two_to_four_processes_say_what_one_says() {
         stdout(&grundy(&folder, &["graph", "random.edges", "--digest"]))
     );
     let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 6, "{left:?}");
+    assert_eq!(left.len(), 8, "{left:?}");
 }
 
 #[test]

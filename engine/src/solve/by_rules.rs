@@ -13,7 +13,7 @@ use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
 use super::values::Winning;
-use super::{Method, Solver, check_play, misere_nim, moves, small_position};
+use super::{Foretold, Method, Solver, check_play, misere_nim, moves, small_position};
 
 /// Steps that finding one move may take.
 const SEARCHED: u64 = 5_000_000;
@@ -32,6 +32,12 @@ impl RulesArena {
     /// A game by these rules that has not begun.
     pub fn new(rules: Rules, play: Option<Play>) -> RulesArena {
         RulesArena { rules, play, solver: None }
+    }
+
+    /// A game of which somebody else has found out what a report looks at.
+    pub fn foretold(rules: Rules, play: Option<Play>, told: Foretold) -> RulesArena {
+        let solver = Some(Solver::foretold(&rules, told));
+        RulesArena { rules, play, solver }
     }
 
     /// A position as texts.
@@ -262,6 +268,7 @@ impl Arena for RulesArena {
             Method::Values(_) | Method::Loopy(_) => {
                 Ok(solver.judge(&alone, work).map_err(|e| self.placed(e))?.value)
             }
+            Method::Foretold(ref told) => Ok(told.value(&alone.0[0])),
             Method::Whole(_)
             | Method::Table(_)
             | Method::Window(_)
@@ -368,7 +375,11 @@ impl Solver {
                 Some(winning) => winning,
                 None => return Ok(None),
             },
-            Method::Loopy(_) | Method::Whole(_) | Method::Table(_) | Method::Quotient(_) => return Ok(None),
+            Method::Loopy(_)
+            | Method::Whole(_)
+            | Method::Table(_)
+            | Method::Quotient(_)
+            | Method::Foretold(_) => return Ok(None),
         };
         let best = winning.first().cloned();
         Ok(Some(Choices { winning, drawing: Vec::new(), best, complete }))
@@ -379,6 +390,7 @@ impl Solver {
         match &mut self.method {
             Method::Values(values) => values.learn_remoteness(&self.rules, position, work),
             Method::Loopy(loopy) => loopy.learn_remoteness(&self.rules, position, work),
+            Method::Foretold(told) => told.learn_remoteness(&self.rules, position, work),
             Method::Whole(_)
             | Method::Table(_)
             | Method::Window(_)
@@ -404,6 +416,7 @@ impl Solver {
                 }
                 Some(reason::by_value(sum, report))
             }
+            Method::Foretold(told) => return Ok(told.reason(position, report)),
             Method::Loopy(_) => reason::by_loopy_value(report),
             Method::MisereNim => Some(reason::by_misere_rule(position, report.outcome)),
             Method::Window(judge) => Some(judge.reason(report.outcome)),

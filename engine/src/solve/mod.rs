@@ -10,6 +10,7 @@ mod by_rules;
 mod counts;
 mod everywhere;
 mod far_out;
+mod foretold;
 mod loopy;
 mod misere_nim;
 mod moves;
@@ -34,6 +35,7 @@ use crate::work::Work;
 
 pub use by_rules::RulesArena;
 pub use everywhere::{EverywhereAnswer, EverywhereCertificate, EverywhereProof, everywhere};
+pub use foretold::{By, Foretold};
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
 pub use table::{Cell, Table, table, table_at};
@@ -117,6 +119,7 @@ enum Method {
     Table(Box<Tabled>),
     Window(Box<OneComponent>),
     MisereNim,
+    Foretold(Box<Foretold>),
     Quotient(Box<ByQuotient>),
 }
 
@@ -195,6 +198,12 @@ impl Solver {
         }
     }
 
+    /// Answers what was found out elsewhere.
+    fn foretold(rules: &Rules, told: Foretold) -> Solver {
+        let plan = told.plan().clone();
+        Solver { rules: rules.clone(), method: Method::Foretold(Box::new(told)), plan }
+    }
+
     /// Who wins a position.
     pub fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
         let axes = self.rules.form().axes.len();
@@ -208,6 +217,7 @@ impl Solver {
             Method::Table(table) => table.judge(position),
             Method::Window(window) => window.judge(position, work),
             Method::MisereNim => Ok(misere_nim::judge(position)),
+            Method::Foretold(told) => told.judge(position, work),
             Method::Quotient(quotient) => quotient.judge(position),
         }
     }
@@ -221,6 +231,7 @@ impl Solver {
             Method::Table(table) => positions.iter().all(|position| table.judge(position).is_ok()),
             Method::Window(window) => positions.iter().all(|position| window.judge(position, work).is_ok()),
             Method::MisereNim => true,
+            Method::Foretold(told) => positions.iter().all(|position| told.judge(position, work).is_ok()),
             Method::Quotient(quotient) => positions.iter().all(|position| quotient.judge(position).is_ok()),
         }
     }
@@ -248,6 +259,7 @@ impl Solver {
             Method::Loopy(loopy) => loopy.positions(),
             Method::Whole(whole) => whole.positions(),
             Method::Table(table) => table.positions(),
+            Method::Foretold(told) => told.positions(),
             Method::Window(_) | Method::MisereNim | Method::Quotient(_) => 0,
         }
     }

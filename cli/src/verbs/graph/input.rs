@@ -11,6 +11,8 @@ use memmap2::Mmap;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 
+#[cfg(feature = "cluster")]
+use super::folder;
 use super::map;
 use crate::failure::Failure;
 use crate::progress::Watch;
@@ -66,6 +68,10 @@ impl Source {
         limits: &Limits,
         watch: &Watch,
     ) -> Result<Source, Failure> {
+        #[cfg(feature = "cluster")]
+        if path.is_dir() {
+            return folder::read(path, format, limits, watch);
+        }
         let stdin = path.as_os_str() == "-";
         let name = if stdin { "stdin".into() } else { path.display().to_string() };
         let bound = Bound::of_memory(limits.bytes, CONTENT);
@@ -93,6 +99,24 @@ impl Source {
             return Err(reading::about(&name, &error.hint("graphs are texts in UTF-8, or .grg files")));
         }
         Ok(Source { name, content, format, guessed })
+    }
+
+    /// An edge list that was put together from others.
+    #[cfg(feature = "cluster")]
+    pub(super) fn edges(name: String, list: Vec<u8>) -> Source {
+        Source { name, content: Content::Owned(list), format: Format::Edges, guessed: false }
+    }
+
+    /// The bytes, unpacked.
+    #[cfg(feature = "cluster")]
+    pub(super) fn content(&self) -> &[u8] {
+        &self.content
+    }
+
+    /// How they are read.
+    #[cfg(feature = "cluster")]
+    pub(super) fn format(&self) -> Format {
+        self.format
     }
 
     /// Reads the graph where its bytes lie, with what a person should know about how it was read.

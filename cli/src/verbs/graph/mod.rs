@@ -1,5 +1,7 @@
 //! `grundy graph FILE`: a game given as a graph.
 
+#[cfg(feature = "cluster")]
+mod folder;
 pub mod input;
 
 mod answer;

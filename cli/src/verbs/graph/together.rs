@@ -23,9 +23,10 @@ use crate::{Outcome, output};
 /// Who answers.
 #[derive(Debug, Args)]
 pub struct Team {
-    /// Share the graph among this many processes of this machine, or among those of a host file, where `grundy worker`
-    /// runs for each line. For graphs that do not fit into memory: one process is faster as long as they do
-    #[arg(long, value_name = "N|FILE", help_heading = "Workers")]
+    /// Share the graph among this many processes of this machine, among those of a host file, where `grundy worker` runs
+    /// for each line, or among those of an MPI job (mpi). For graphs that do not fit into memory: one process is faster as
+    /// long as they do
+    #[arg(long, value_name = "N|FILE|mpi", help_heading = "Workers")]
     pub workers: Option<String>,
     /// The file with the token that the workers of a host file have
     #[arg(long, value_name = "FILE", requires = "workers", help_heading = "Workers")]
@@ -95,7 +96,14 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
     let watch = options.cost.watch().with_diary();
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let input = Input::open(&options.file, options.format)?;
-    let doubtful = input.first_numbers().filter(|_| options.format.is_none());
+    if (options.digest || options.table.is_some() || options.certificate.is_some()) && input.has_words()? {
+        return Err(Failure::input(format!(
+            "the vertices of {} have words for names, which workers do not tell; leave out --digest, --table and \
+             --certificate, or the workers",
+            options.file.display()
+        )));
+    }
+    let doubtful = input.first_numbers().filter(|(_, edges)| options.format.is_none() && *edges > 0);
     let play = if options.misere { Play::Misere } else { Play::Normal };
     let mut job = Job::new(input, crew.count(), &work.limits);
     job.play = play;

@@ -1,30 +1,50 @@
 //! `grundy solve RULES POSITION… --workers …`: every position that can come up, found and solved by several processes.
 
-use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
-use grundy::Work;
-use grundy_cluster::game::{GameJob, GameReport};
+use grundy::{Error, ErrorKind, Play, Work};
+use grundy_cluster::game::GameJob;
+use grundy_cluster::journal::GameStore;
 use grundy_cluster::task::{Answer, Task};
 
-use super::{LISTED, Options, STRONG, verdict};
+use super::{Options, answer};
+use crate::ask::parse_seconds;
 use crate::failure::Failure;
-use crate::rule_file::Written;
 use crate::verbs::worker::Crew;
-use crate::{Outcome, output};
+use crate::{Outcome, game};
 
 /// Who answers.
 #[derive(Debug, Args)]
 pub struct Team {
-    /// Follow the whole game with this many processes of this machine, or with those of a host file, where
-    /// `grundy worker` runs for each line. For games whose positions do not fit into memory
-    #[arg(long, value_name = "N|FILE", help_heading = "Workers", conflicts_with_all = ["batch", "compound"])]
+    /// Follow the game with this many processes of this machine, with those of a host file, where `grundy worker` runs for
+    /// each line, or with those of an MPI job (mpi). For games whose positions do not fit into memory
+    #[arg(long, value_name = "N|FILE|mpi", help_heading = "Workers", conflicts_with_all = ["batch", "compound"])]
     pub workers: Option<String>,
     /// The file with the token that the workers of a host file have
     #[arg(long, value_name = "FILE", requires = "workers", help_heading = "Workers")]
     token: Option<PathBuf>,
+    /// Keep the moves that were found in this folder, so that a run that breaks can go on with --resume
+    #[arg(long, value_name = "DIR", requires = "workers", help_heading = "Workers")]
+    store: Option<PathBuf>,
+    /// Go on from what --store has kept, with any number of workers
+    #[arg(long, requires = "store", help_heading = "Workers")]
+    resume: bool,
+    /// Write found moves down after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds, help_heading = "Workers")]
+    save_every: Duration,
+}
+
+impl Team {
+    /// Where moves are kept; all workers must be able to open the folder.
+    fn store(&self, question: &str) -> Result<Option<GameStore>, Failure> {
+        let Some(folder) = &self.store else { return Ok(None) };
+        let named = |e: std::io::Error| Failure::input(format!("{}: {e}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(named)?;
+        let folder = folder.canonicalize().map_err(named)?;
+        Ok(Some(GameStore::open(&folder, question, self.resume, self.save_every)?))
+    }
 }
 
 pub fn run(options: &Options, workers: &str) -> Outcome {
@@ -33,67 +53,38 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
         Ok(crew) => crew,
         Err(code) => return Ok(code),
     };
-    if options.position.is_empty() {
-        return Err(Failure::input("workers are told the position; name it"));
+    if options.words.is_some() {
+        return Err(Failure::input("--words is for the answers of --batch FILE"));
     }
     let watch = options.asked.cost.watch().with_diary();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
-    let lets = options.asked.lets()?;
-    let rules = match Written::read(options.asked.text(), &lets, &watch, &work)? {
-        Written::Typed(text) => text.to_string(),
-        Written::Text(_, text) => text.trim().to_string(),
-        Written::Game(..) => {
-            return Err(Failure::input(
-                "workers are told the rules themselves; type those of the .game file",
-            ));
-        }
-    };
-    let count = crew.count();
-    let job = GameJob {
-        rules,
-        lets,
-        position: options.position.clone(),
-        play: options.play.asked(),
-        positions: work.limits.positions,
-        bytes: crew.share(work.limits.bytes),
-    };
-    // What cannot be read is told before anybody is started.
-    job.read(&work)?;
-    let answers = crew.ask(&Task::Game(Box::new(job)), &work)?;
-    drop(watch);
+    let mut job = ask(options, &work)?;
+    job.bytes = crew.share(job.bytes);
+    job.store = options.team.store(&job.question())?;
+    let answers = crew.ask(&Task::Game(Box::new(job.clone())), &work)?;
     let found: Vec<_> = answers.into_iter().filter_map(Answer::game).collect();
-    let Some(report) = GameReport::of(&found) else {
-        return Err(Failure::input("no worker knows the position"));
-    };
-    match options.json {
-        true => output::print_json(&report)?,
-        false => output::print(&show(&report, count))?,
-    }
-    Ok(ExitCode::SUCCESS)
+    let report = job.report(&found, &work);
+    drop(watch);
+    answer(options, &report?)
 }
 
-fn show(report: &GameReport, workers: usize) -> String {
-    let (style, verdict) = verdict(report.outcome);
-    let mut text = format!("{style}{verdict}{style:#}");
-    // Writing to a string cannot fail.
-    if let Some(remoteness) = report.remoteness {
-        let _ = write!(text, "   remoteness {remoteness}");
-    }
-    text += "\n";
-    let winning = &report.winning_moves;
-    if !winning.is_empty() {
-        let _ = writeln!(text, "\n{STRONG}winning moves{STRONG:#} ({})", winning.len());
-    }
-    for to in winning.iter().take(LISTED) {
-        let _ = writeln!(text, "  to {to}");
-    }
-    if winning.len() > LISTED {
-        let _ = writeln!(text, "  … and {} more (--json lists all)", winning.len() - LISTED);
-    }
-    let _ = writeln!(
-        text,
-        "\n[the whole game followed by {workers} workers: {} positions, {} moves]",
-        report.positions, report.moves
-    );
-    text
+/// The question, read as on one machine; what cannot be read or is refused is told before anybody is started.
+fn ask(options: &Options, work: &Work<'_>) -> Result<GameJob, Failure> {
+    let about = game::About { position: &options.position, play: options.play.asked(), format: None };
+    options.asked.with(&about, work, |mut opened| {
+        game::go_to_start(&mut opened, &options.asked, "solve", options.json, work)?;
+        let position = opened.position().to_vec();
+        opened.arena().check(&position)?;
+        let usual = opened.arena().usual_play();
+        let Some(rules) = opened.arena().rules() else {
+            let message = "workers follow games by rules of numbers, and this is none";
+            return Err(Error::new(ErrorKind::Unsupported, message).hint("leave out the workers").into());
+        };
+        let (rules, lets) = (rules.source.clone(), rules.lets.clone());
+        let play: Play = options.play.asked().unwrap_or(usual);
+        let (positions, bytes) = (work.limits.positions, work.limits.bytes);
+        let job = GameJob { rules, lets, position, play, positions, bytes, store: None };
+        job.check(work)?;
+        Ok(job)
+    })
 }

@@ -1,0 +1,187 @@
+//! Positions that were judged elsewhere: by workers that followed the game together.
+//!
+//! Whoever followed the game tells what a report looks at: the position, what its moves lead to, and the values of its
+//! components. The report is then built as if the game had been followed here.
+
+use std::ops::ControlFlow;
+
+use hashbrown::HashMap;
+
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::loopy_value::LoopyValue;
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::position::{Component, Position};
+use crate::proofs::growth::refuse_growth;
+use crate::reason;
+use crate::report::sentence::{EngineName, Fit, OptionValues};
+use crate::report::{Judgement, MexReason, NimSum, PlanReport, Reason, Report};
+use crate::rules::{Evaluator, Rules};
+use crate::work::Work;
+
+use super::check_play;
+use super::whole::Whole;
+
+/// How many choices may be looked at to see whether a component has a move.
+const CHOICES: u64 = 1 << 22;
+
+/// What was found out about a position and around it.
+pub struct Foretold {
+    known: HashMap<Vec<Vec<i64>>, Judgement>,
+    values: HashMap<Vec<i64>, LoopyValue>,
+    plan: PlanReport,
+    positions: u64,
+    evaluator: Evaluator,
+    keeps_finished: bool,
+    whole: Option<Whole>,
+}
+
+/// What decides who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Values of the components, which add up. Positions may come back, or not.
+    Values {
+        /// Whether positions come back.
+        cyclic: bool,
+    },
+    /// The whole sum.
+    Sum,
+}
+
+impl Foretold {
+    /// Nothing yet, of rules that so many positions were met of.
+    pub fn new(rules: &Rules, play: Play, by: By, positions: u64) -> Foretold {
+        let form = rules.form();
+        let (engine, why) = match by {
+            By::Values { cyclic: false } => (EngineName::MemorySearch, Fit::AsMet),
+            By::Values { cyclic: true } => (EngineName::Retrograde, Fit::ComeBack),
+            By::Sum if form.ending.win_if.is_some() => (EngineName::Retrograde, Fit::OwnEnding),
+            By::Sum if play == Play::Misere => (EngineName::Retrograde, Fit::Misere),
+            By::Sum => (EngineName::Retrograde, Fit::BackAndSplit),
+        };
+        Foretold {
+            known: HashMap::new(),
+            values: HashMap::new(),
+            plan: PlanReport::new(engine, why),
+            positions,
+            evaluator: Evaluator::new(form.clone(), CHOICES),
+            keeps_finished: form.ending.win_if.is_some(),
+            whole: None,
+        }
+    }
+
+    /// Whether workers may follow the game from a position: the refusals are those of one machine.
+    pub fn check(rules: &Rules, position: &Position, play: Play, work: &Work<'_>) -> Result<()> {
+        check_play(rules, std::slice::from_ref(position), play)?;
+        let form = rules.form();
+        if form.scores() {
+            let message = "scores decide this game, and workers find out who wins";
+            return Err(Error::new(ErrorKind::Unsupported, message).hint("leave out the workers"));
+        }
+        if form.moves_on() {
+            return Err(Error::new(ErrorKind::Unsupported, Fault::MovesOn).hint(NextStep::AskPositions));
+        }
+        rules.check(std::slice::from_ref(position))?;
+        let sums = play == Play::Misere || form.ending.win_if.is_some();
+        refuse_growth(rules, &position.0, sums, work)
+    }
+
+    /// Learns about a sum, given by the coordinates of its components.
+    pub fn learn(
+        &mut self,
+        sum: Vec<Vec<i64>>,
+        outcome: Outcome,
+        remoteness: Option<u32>,
+        value: Option<LoopyValue>,
+    ) {
+        self.known.insert(sum, Judgement { outcome, value, remoteness, score: None });
+    }
+
+    /// Learns the value of a component.
+    pub fn learn_value(&mut self, component: Vec<i64>, value: LoopyValue) {
+        self.values.insert(component, value);
+    }
+
+    pub(super) fn plan(&self) -> &PlanReport {
+        &self.plan
+    }
+
+    pub(super) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn can_move(&mut self, place: &[i64], work: &Work<'_>) -> Result<bool> {
+        Ok(self.evaluator.options_until(place, work, &mut |_| Ok(ControlFlow::Break(())))?.is_break())
+    }
+
+    pub(super) fn judge(&mut self, position: &Position, work: &Work<'_>) -> Result<Judgement> {
+        let mut sum = Vec::with_capacity(position.0.len());
+        for Component(place) in &position.0 {
+            if self.keeps_finished || self.can_move(place, work)? {
+                sum.push(place.clone());
+            }
+        }
+        sum.sort_unstable();
+        let known = self.known.get(&sum).cloned();
+        let mut judged = known.ok_or_else(|| Error::new(ErrorKind::Position, Fault::NotForeseen))?;
+        if judged.remoteness.is_none()
+            && let Some(whole) = &mut self.whole
+        {
+            judged.remoteness = whole.judge(position).ok().and_then(|judged| judged.remoteness);
+        }
+        Ok(judged)
+    }
+
+    pub(super) fn value(&self, component: &Component) -> Option<LoopyValue> {
+        self.values.get(&component.0).cloned()
+    }
+
+    /// Follows the whole game if it is small, where only values are known.
+    pub(super) fn learn_remoteness(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        work: &Work<'_>,
+    ) -> Result<bool> {
+        if !self.values.is_empty() && self.judge(position, work)?.remoteness.is_none() {
+            self.whole = Whole::if_small(rules, position, work)?;
+        }
+        Ok(self.whole.is_some())
+    }
+
+    /// Why an answer is right.
+    pub(super) fn reason(&self, position: &Position, report: &Report) -> Reason {
+        let mut reason = Reason::default();
+        let finite = |value: &LoopyValue| value.finite();
+        let terms: Vec<Nimber> =
+            report.components.iter().filter_map(|c| c.value.as_ref().and_then(finite)).collect();
+        let adds_up = self.plan.engine == EngineName::MemorySearch && terms.len() == position.0.len();
+        let why = match &report.value {
+            None => Some(reason::by_search(report)),
+            Some(_) if !adds_up => reason::by_loopy_value(report),
+            Some(_) => {
+                if let ([_], [value]) = (&position.0[..], &terms[..]) {
+                    reason.mex = Some(MexReason { values: self.option_values(position), mex: *value });
+                }
+                let sum = terms.iter().copied().sum();
+                if terms.len() > 1 {
+                    reason.nim_sum = Some(NimSum { terms, sum });
+                }
+                Some(reason::by_value(sum, report))
+            }
+        };
+        reason.sentences.extend(why);
+        reason
+    }
+
+    /// The values of what a component leads to, in order: all that is known but itself.
+    fn option_values(&self, position: &Position) -> OptionValues {
+        let own = |sum: &[Vec<i64>]| {
+            sum.len() == position.0.len() && sum.iter().eq(position.0.iter().map(|c| &c.0))
+        };
+        let others = self.known.iter().filter(|(sum, _)| !own(sum));
+        let values: std::collections::BTreeSet<Nimber> =
+            others.filter_map(|(_, judged)| judged.value.as_ref()?.finite()).collect();
+        OptionValues::Listed { values: values.into_iter().collect() }
+    }
+}
