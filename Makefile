@@ -62,7 +62,8 @@ bench:
 	cargo test --release -p grundy --lib heap::facts_tests -- --ignored
 	cargo run --release -p bench-graphs
 	cargo run --release -p bench-proofs
-	cargo run --release -p bench-cluster
+	if sh cluster/has-mpi.sh; then cargo run --release -p bench-cluster --features mpi; \
+	else cargo run --release -p bench-cluster; fi
 	cargo test --release -p grundy-cli --test cluster -- --ignored
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.

@@ -229,7 +229,7 @@ mod tests {
             Ok::<_, Error>(all)
         };
         assert_eq!(read(&again).unwrap(), (0..10).collect::<Vec<u8>>());
-        assert_eq!(read(&journal).unwrap(), [], "its own are not earlier");
+        assert_eq!(read(&journal).unwrap(), Vec::<u8>::new(), "its own are not earlier");
         let file = folder.join("sums-00000-00003.moves");
         let mut bytes = std::fs::read(&file).unwrap();
         bytes.truncate(bytes.len() - 1);
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(read(&again).unwrap(), (0..9).collect::<Vec<u8>>());
         bytes[6] ^= 1;
         std::fs::write(&file, &bytes).unwrap();
-        assert_eq!(read(&again).unwrap(), []);
+        assert_eq!(read(&again).unwrap(), Vec::<u8>::new());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

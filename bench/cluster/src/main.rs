@@ -1,6 +1,6 @@
-//! One question, one file, one run: the engine of one machine, two threads of timely, two processes.
+//! One question, one file, one run: the engine of one machine, two threads of timely, two processes, two processes of MPI.
 //!
-//! `bench-cluster [--edges N,N,…] [--only engine,threads,alone,disk,processes] [--folder DIR]`
+//! `bench-cluster [--edges N,N,…] [--only engine,threads,alone,disk,processes,mpi] [--folder DIR]`
 //!
 //! The graph is random, ten edges a vertex, a tenth of the vertices without a move, as a `.grg` file. Every row is a
 //! process of its own, so that its memory is its own; all must give the same counts and the same digest. Times are
@@ -42,12 +42,18 @@ fn main() -> ExitCode {
             }
         },
         Some("row") => {
-            println!("{}", row(&args[1], Path::new(&args[2])));
+            if let Some(row) = row(&args[1], Path::new(&args[2])) {
+                println!("{row}");
+            }
             ExitCode::SUCCESS
         }
         _ => {
             let folder = PathBuf::from(value("--folder", "."));
-            let rivals = value("--only", "engine,threads,alone,disk,processes");
+            let mpi = if cfg!(feature = "mpi") { ",mpi" } else { "" };
+            let rivals = value("--only", &format!("engine,threads,alone,disk,processes{mpi}"));
+            if mpi.is_empty() {
+                eprintln!("MPI is left out: build with `--features mpi` where it is installed");
+            }
             for edges in value("--edges", "10000000").split(',') {
                 compare(edges.parse().expect("a number of edges"), &rivals, &folder);
             }
@@ -63,20 +69,24 @@ fn compare(edges: usize, rivals: &str, folder: &Path) {
     }
     println!("{edges:<10} edges   seconds   processor   bytes sent an edge   memory a process   digest");
     for rival in rivals.split(',') {
-        let run = Command::new(std::env::current_exe().expect("this program"))
-            .arg("row")
-            .arg(rival)
-            .arg(&path)
-            .output();
-        let output = run.expect("a process");
+        let program = std::env::current_exe().expect("this program");
+        let mut command = match rival {
+            "mpi" => {
+                let mut command = Command::new("mpirun");
+                command.args(["--allow-run-as-root", "-n", "2"]).arg(program);
+                command
+            }
+            _ => Command::new(program),
+        };
+        let output = command.arg("row").arg(rival).arg(&path).output().expect("a process");
         print!("  {}", String::from_utf8_lossy(&output.stdout));
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
     std::fs::remove_file(&path).expect("the file of the graph");
 }
 
-/// A row of the table: one rival in this process.
-fn row(rival: &str, path: &Path) -> String {
+/// A row of the table: one rival in this process; none if another process has it.
+fn row(rival: &str, path: &Path) -> Option<String> {
     let begun = Instant::now();
     let job = |workers: usize| {
         let input = Input::open(path, None).expect("the graph");
@@ -104,6 +114,17 @@ fn row(rival: &str, path: &Path) -> String {
             });
             total(&found.expect("an answer"))
         }
+        #[cfg(feature = "mpi")]
+        "mpi" => {
+            let (task, work) = (Task::Graph(Box::new(job(2))), Work::within(LIMITS));
+            let crew = grundy_cluster::mpi_job::MpiJob::join().expect("an MPI job");
+            if !crew.leads() {
+                crew.follow(|_, _, _, _| Ok(()), work.progress);
+                return None;
+            }
+            let answers = crew.ask(&task, |_, _, _, _| Ok(()), &work).expect("an answer");
+            total(&answers.into_iter().filter_map(|answer| answer.graph()).collect::<Vec<_>>())
+        }
         _ => {
             let program = std::env::current_exe().expect("this program");
             let crew = Local::start(&program, &["worker"], 2).expect("two processes");
@@ -116,7 +137,7 @@ fn row(rival: &str, path: &Path) -> String {
     let each = sent as f64 / edges.max(1) as f64;
     let processor = processor().unwrap_or(0.0);
     let memory = peak.unwrap_or(0) as f64 / f64::from(1 << 20);
-    format!("{rival:<16} {seconds:8.2} {processor:11.2} {each:20.2} {memory:14.0} MiB   {digest}")
+    Some(format!("{rival:<16} {seconds:8.2} {processor:11.2} {each:20.2} {memory:14.0} MiB   {digest}"))
 }
 
 fn total(found: &[Found]) -> (Digest, u64, Option<u64>, u64) {
