@@ -231,7 +231,7 @@ impl Explorer<'_> {
             }
             options.iter().try_for_each(|option| self.lead(team, next, option))?;
             next += 1;
-            if next as usize % STRETCH == 0 {
+            if (next as usize).is_multiple_of(STRETCH) {
                 self.step(team, true)?;
             }
             Ok(())

@@ -119,6 +119,31 @@ fn failure(trouble: Trouble) -> Failure {
     }
 }
 
+/// Where workers keep what they have found out.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Workers")]
+pub struct Keeping {
+    /// Keep what was found out in this folder, so that a run that breaks can go on with --resume
+    #[arg(long, value_name = "DIR", requires = "workers")]
+    store: Option<PathBuf>,
+    /// Go on from what --store has kept, with any number of workers
+    #[arg(long, requires = "store")]
+    pub resume: bool,
+    /// Keep what was found out after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    pub save_every: Duration,
+}
+
+impl Keeping {
+    /// The folder, which is made if it is not there; all workers must be able to open it.
+    pub fn folder(&self) -> Result<Option<PathBuf>, Failure> {
+        let Some(folder) = &self.store else { return Ok(None) };
+        let named = |e: std::io::Error| Failure::input(format!("{}: {e}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(named)?;
+        folder.canonicalize().map(Some).map_err(named)
+    }
+}
+
 /// Who shall answer.
 pub enum Crew {
     /// Processes of this machine.

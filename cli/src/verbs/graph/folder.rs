@@ -25,7 +25,7 @@ pub fn read(
     let parts = files(folder).map_err(|e| Failure::input(format!("{name}: {e}")))?;
     if parts.is_empty() {
         return Err(Failure::input(format!(
-            "{name} is a folder without files; name a file, or put parts into it"
+            "{name} is a folder, and no files are in it; name a file or a pipe"
         )));
     }
     let mut list = Vec::new();

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Args;
 use grundy::{Play, Work};
@@ -15,9 +14,8 @@ use grundy_cluster::task::{Answer as Told, Task};
 
 use super::answer::Answer;
 use super::{Options, SMALL, show, table};
-use crate::ask::parse_seconds;
 use crate::failure::Failure;
-use crate::verbs::worker::Crew;
+use crate::verbs::worker::{Crew, Keeping};
 use crate::{Outcome, output};
 
 /// Who answers.
@@ -34,24 +32,15 @@ pub struct Team {
     /// Put the predecessors into files in this folder instead of into memory, and read them round by round
     #[arg(long, value_name = "DIR", requires = "workers", help_heading = "Workers")]
     on_disk: Option<PathBuf>,
-    /// Keep rounds in this folder, so that a run that breaks can go on with --resume
-    #[arg(long, value_name = "DIR", requires = "workers", help_heading = "Workers")]
-    store: Option<PathBuf>,
-    /// Go on from the last round that --store has kept, with any number of workers
-    #[arg(long, requires = "store", help_heading = "Workers")]
-    resume: bool,
-    /// Keep a round after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds, help_heading = "Workers")]
-    save_every: Duration,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 impl Team {
     /// Where rounds are kept. What an earlier run has left is neither overwritten nor taken over unasked.
     fn store(&self) -> Result<Option<Store>, Failure> {
-        let Some(folder) = &self.store else { return Ok(None) };
-        std::fs::create_dir_all(folder).map_err(|e| Failure::input(format!("{}: {e}", folder.display())))?;
-        let folder = absolute(folder)?;
-        let earlier = match (Manifest::read(&folder)?, self.resume) {
+        let Some(folder) = self.keeping.folder()? else { return Ok(None) };
+        let earlier = match (Manifest::read(&folder)?, self.keeping.resume) {
             (Some(_), false) => {
                 return Err(Failure::input(format!(
                     "{} holds an earlier run; go on with --resume, or name an empty folder",
@@ -60,7 +49,7 @@ impl Team {
             }
             (earlier, _) => earlier.unwrap_or_default(),
         };
-        Ok(Some(Store { folder, every: self.save_every, earlier }))
+        Ok(Some(Store { folder, every: self.keeping.save_every, earlier }))
     }
 }
 

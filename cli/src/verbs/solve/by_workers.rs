@@ -1,7 +1,6 @@
 //! `grundy solve RULES POSITION… --workers …`: every position that can come up, found and solved by several processes.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use grundy::{Error, ErrorKind, Play, Work};
@@ -10,9 +9,8 @@ use grundy_cluster::journal::GameStore;
 use grundy_cluster::task::{Answer, Task};
 
 use super::{Options, answer};
-use crate::ask::parse_seconds;
 use crate::failure::Failure;
-use crate::verbs::worker::Crew;
+use crate::verbs::worker::{Crew, Keeping};
 use crate::{Outcome, game};
 
 /// Who answers.
@@ -25,25 +23,15 @@ pub struct Team {
     /// The file with the token that the workers of a host file have
     #[arg(long, value_name = "FILE", requires = "workers", help_heading = "Workers")]
     token: Option<PathBuf>,
-    /// Keep the moves that were found in this folder, so that a run that breaks can go on with --resume
-    #[arg(long, value_name = "DIR", requires = "workers", help_heading = "Workers")]
-    store: Option<PathBuf>,
-    /// Go on from what --store has kept, with any number of workers
-    #[arg(long, requires = "store", help_heading = "Workers")]
-    resume: bool,
-    /// Write found moves down after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds, help_heading = "Workers")]
-    save_every: Duration,
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 impl Team {
-    /// Where moves are kept; all workers must be able to open the folder.
+    /// Where moves are kept.
     fn store(&self, question: &str) -> Result<Option<GameStore>, Failure> {
-        let Some(folder) = &self.store else { return Ok(None) };
-        let named = |e: std::io::Error| Failure::input(format!("{}: {e}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(named)?;
-        let folder = folder.canonicalize().map_err(named)?;
-        Ok(Some(GameStore::open(&folder, question, self.resume, self.save_every)?))
+        let Some(folder) = self.keeping.folder()? else { return Ok(None) };
+        Ok(Some(GameStore::open(&folder, question, self.keeping.resume, self.keeping.save_every)?))
     }
 }
 
