@@ -28,6 +28,8 @@ const CHOICES: u64 = 1 << 22;
 /// What was found out about a position and around it.
 pub struct Foretold {
     known: HashMap<Vec<Vec<i64>>, Judgement>,
+    /// The sum that is asked about.
+    asked: Option<Vec<Vec<i64>>>,
     values: HashMap<Vec<i64>, LoopyValue>,
     plan: PlanReport,
     positions: u64,
@@ -61,6 +63,7 @@ impl Foretold {
         };
         Foretold {
             known: HashMap::new(),
+            asked: None,
             values: HashMap::new(),
             plan: PlanReport::new(engine, why),
             positions,
@@ -86,7 +89,7 @@ impl Foretold {
         refuse_growth(rules, &position.0, sums, work)
     }
 
-    /// Learns about a sum, given by the coordinates of its components.
+    /// Learns about a sum, given by the coordinates of its components; first about the one that is asked about.
     pub fn learn(
         &mut self,
         sum: Vec<Vec<i64>>,
@@ -94,6 +97,7 @@ impl Foretold {
         remoteness: Option<u32>,
         value: Option<LoopyValue>,
     ) {
+        self.asked.get_or_insert_with(|| sum.clone());
         self.known.insert(sum, Judgement { outcome, value, remoteness, score: None });
     }
 
@@ -161,7 +165,7 @@ impl Foretold {
             Some(_) if !adds_up => reason::by_loopy_value(report),
             Some(_) => {
                 if let ([_], [value]) = (&position.0[..], &terms[..]) {
-                    reason.mex = Some(MexReason { values: self.option_values(position), mex: *value });
+                    reason.mex = Some(MexReason { values: self.option_values(), mex: *value });
                 }
                 let sum = terms.iter().copied().sum();
                 if terms.len() > 1 {
@@ -175,11 +179,8 @@ impl Foretold {
     }
 
     /// The values of what a component leads to, in order: all that is known but itself.
-    fn option_values(&self, position: &Position) -> OptionValues {
-        let own = |sum: &[Vec<i64>]| {
-            sum.len() == position.0.len() && sum.iter().eq(position.0.iter().map(|c| &c.0))
-        };
-        let others = self.known.iter().filter(|(sum, _)| !own(sum));
+    fn option_values(&self) -> OptionValues {
+        let others = self.known.iter().filter(|(sum, _)| Some(*sum) != self.asked.as_ref());
         let values: std::collections::BTreeSet<Nimber> =
             others.filter_map(|(_, judged)| judged.value.as_ref()?.finite()).collect();
         OptionValues::Listed { values: values.into_iter().collect() }
