@@ -53,7 +53,7 @@ pub fn run(options: &Options, workers: &str) -> Outcome {
     let found: Vec<_> = answers.into_iter().filter_map(Answer::game).collect();
     let report = job.report(&found, &work);
     drop(watch);
-    answer(options, &report?)
+    answer(&report?, options.json)
 }
 
 /// The question, read as on one machine; what cannot be read or is refused is told before anybody is started.
