@@ -18,6 +18,7 @@ mod tests;
 mod translation;
 mod valued;
 mod values;
+mod witnesses;
 
 use crate::automata::{Automaton, Completions, Numeration, completions};
 use crate::error::{Error, ErrorKind, Result};

@@ -178,26 +178,92 @@ fn random_rule(dice: &mut Dice) -> String {
     format!("(x,y) -> {}", kinds.join(" | "))
 }
 
-#[test]
-fn what_is_claimed_of_random_rules_holds_far_beyond_the_table_and_is_accepted() {
-    let mut dice = Dice(2026);
-    let work = Work::unwatched();
-    let (mut claims, mut refutations) = (0, 0);
-    for _ in 0..250 {
+/// Compares what is proved of so many random rules with the definition, far beyond the table that it was learnt from, and shows it to
+/// the checker. How many claims there were about who wins, and about values.
+fn claims_hold(seed: u64, count: usize) -> (usize, usize) {
+    let (mut dice, work) = (Dice(seed), Work::unwatched());
+    let (mut outcomes, mut values) = (0, 0);
+    for case in 0..count {
         let text = random_rule(&mut dice);
         let rules = read(&text);
-        match lost_positions(&rules, Play::Normal, &SOME[..1], &work).unwrap() {
-            Found::Proved(lost) => {
-                claims += 1;
-                agrees(&lost, if rules.form().axes.len() == 1 { 700 } else { 40 });
-                assert!(accepted(&lost.certificate()), "{text}");
+        let play = if case % 4 == 3 { Play::Misere } else { Play::Normal };
+        let side = if rules.form().axes.len() == 1 { 700 } else { 40 };
+        if let Found::Proved(lost) = lost_positions(&rules, play, &SOME[..1], &work).unwrap() {
+            outcomes += 1;
+            agrees(&lost, side);
+            assert!(accepted(&lost.certificate()), "{text}");
+        }
+        if case % 4 == 0
+            && let Ok(proved) = ProvedValues::learn(&rules, &SOME[..1], &work).unwrap()
+        {
+            values += 1;
+            for (place, value) in valued::plain_values(&rules, side) {
+                assert_eq!(proved.value(&place, &work).unwrap().0, value, "{text} {place:?}");
             }
-            // A pattern that was refuted there is not what the definition says.
-            Found::Not { witness: Some(_), .. } => refutations += 1,
-            Found::Not { .. } => {}
+            assert!(accepted(&proved.certificate()), "{text}");
         }
     }
-    assert!(claims > 150, "{claims} claims, {refutations} refutations");
+    (outcomes, values)
+}
+
+#[test]
+fn what_is_claimed_of_random_rules_holds_far_beyond_the_table_and_is_accepted() {
+    let (outcomes, values) = claims_hold(2026, 250);
+    assert!(outcomes > 150 && values > 20, "{outcomes} claims, {values} of values");
+}
+
+/// The same of thousands of rules.
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_claimed_of_thousands_of_random_rules_holds() {
+    let (outcomes, values) = claims_hold(16, 4000);
+    let refutations = refutations_hold(16, 4000);
+    println!("{outcomes} claims, {values} of values, {refutations} refutations");
+    assert!(outcomes > 2400 && values > 320 && refutations > 2000, "{outcomes} {values} {refutations}");
+}
+
+/// Lets random sets of rests be refuted for random rules, and looks whether the definition refutes them at the same place, and at none
+/// before it. How many were refuted.
+fn refutations_hold(seed: u64, count: usize) -> usize {
+    let (mut dice, work, system) = (Dice(seed), Work::unwatched(), Numeration::base(2));
+    let mut refuted = 0;
+    for _ in 0..count {
+        let text = random_rule(&mut dice);
+        let rules = read(&text);
+        let axes = rules.form().axes.len();
+        let game = Game::build(&Shapes::of(rules.form(), Play::Normal).unwrap(), system, &work).unwrap();
+        let terms: Vec<(usize, i64)> = (0..axes).map(|axis| (axis, 1 + dice.below(3) as i64)).collect();
+        let modulus = 2 + dice.below(5) as i64;
+        let rests = [0, dice.below(modulus as u64) as i64];
+        let set = crate::automata::residue(system, &terms, 0, modulus, &rests, &work).unwrap();
+        let mut table = Table::new(&rules, Play::Normal, &work);
+        let inside = |place: &[i64]| set.accepts(&place.iter().map(|n| *n as u64).collect::<Vec<_>>());
+        let mut right = |place: &[i64]| {
+            let reaches = table.options(place).unwrap().iter().any(|option| inside(option));
+            inside(place) != reaches
+        };
+        let witness = outcomes::refutation(&game, &set, &work).unwrap();
+        let size = witness.as_ref().and_then(|place| place.iter().max().copied());
+        if let Some(place) = witness {
+            refuted += 1;
+            let place: Vec<i64> = place.iter().map(|n| *n as i64).collect();
+            assert!(!right(&place), "{text} {terms:?} {rests:?} modulo {modulus}: {place:?}");
+        }
+        // Of several coordinates the witness has the fewest digits, of one it is the smallest.
+        let fewer =
+            |size: u64| if axes == 1 { size } else { size.checked_ilog2().map_or(0, |digits| 1 << digits) };
+        let below = size.map_or(24, |size| fewer(size).min(24) as i64);
+        for place in corner(axes, below) {
+            assert!(right(&place), "{text} {terms:?} {rests:?} modulo {modulus}: {place:?}");
+        }
+    }
+    refuted
+}
+
+#[test]
+fn what_is_refuted_is_wrong_there_and_nowhere_before() {
+    let refuted = refutations_hold(7, 400);
+    assert!(refuted > 200, "{refuted}");
 }
 
 #[test]
@@ -270,7 +336,8 @@ fn values_of_three_parts_that_rise_are_proved() {
         let claim = Period { preperiod: preperiod as u64, period: period as u64, saltus };
         let proof =
             ProvedValues::periodic(&read(text), claim, |n| values[n as usize], &Work::unwatched()).unwrap();
-        assert!(proof.is_ok(), "{text}");
+        let proof = proof.unwrap_or_else(|(why, _)| panic!("{text}: {why}"));
+        assert!(accepted(&proof.certificate()), "{text}");
     }
 }
 

@@ -16,6 +16,7 @@ use crate::work::Work;
 
 use super::moves::Game;
 use super::outcomes::beyond_64_bits;
+use super::witnesses::{few_options_do, many_parts};
 
 const SYSTEM: Numeration = Numeration::base(2);
 
@@ -51,7 +52,7 @@ pub(super) fn rising(period: Period, value: impl Fn(u64) -> u64, work: &Work<'_>
 }
 
 /// The relation between a position and the values of its options, on the track behind those of the position.
-fn options(game: &Game, values: &Automaton, work: &Work<'_>) -> Result<Automaton> {
+pub(super) fn options(game: &Game, values: &Automaton, work: &Work<'_>) -> Result<Automaton> {
     let axes = game.tracks.len();
     let kept: Vec<usize> = (0..=axes).collect();
     let all = Automaton::valid(SYSTEM, &kept, work)?;
@@ -110,12 +111,15 @@ pub(super) fn refutation(game: &Game, values: &Automaton, work: &Work<'_>) -> Re
     if !two.is_empty() {
         return position(&two);
     }
+    let below = linear(SYSTEM, &[(axes, -1), (axes + 1, 1)], -1, Comparison::AtLeastZero, work)?;
+    let smaller = second.and(&below, work)?.projected(&on(axes), work)?;
+    if many_parts(game) && few_options_do(game, values, &smaller, work)? {
+        return Ok(None);
+    }
     let reached = options(game, values, work)?;
     let own = reached.and(values, work)?;
     if !own.is_empty() {
         return position(&own);
     }
-    let below = linear(SYSTEM, &[(axes, -1), (axes + 1, 1)], -1, Comparison::AtLeastZero, work)?;
-    let smaller = second.and(&below, work)?.projected(&on(axes), work)?;
     position(&smaller.minus(&reached, work)?)
 }

@@ -6,6 +6,7 @@
 //! lost positions are positions, none has a lost option, every other one has, and play ends, since a weighed sum of the coordinates falls.
 
 mod claimed;
+mod condensed;
 mod ending;
 mod formula;
 mod reading;

@@ -7,6 +7,7 @@ use crate::meter::Meter;
 use super::super::{Refused, reject};
 use super::Said;
 use super::claimed::{Claimed, SINK};
+use super::condensed::Condensed;
 use super::formula::Formula;
 use super::reading::System;
 use super::walk::{GuessId, Walk};
@@ -157,12 +158,13 @@ fn reaches_every_smaller(
     claimed: &Claimed,
     meter: &Meter<'_>,
 ) -> Result<bool, Refused> {
-    let start = (claimed.start(), false, walk.start(meter)?);
+    let (mut condensed, guesses) = Condensed::new(walk, claimed.letters, meter)?;
+    let start = (claimed.start(), false, guesses);
     let mut met = HashSet::from([start]);
     // Short words first: what is missing shows there.
     let mut open = VecDeque::from([start]);
     while let Some((state, smaller, guesses)) = open.pop_front() {
-        if smaller && claimed.accepts(state) && !walk.accepts(guesses) {
+        if smaller && claimed.accepts(state) && !condensed.accepts(guesses) {
             return Ok(false);
         }
         for (letter, digits) in (0..1 << axes).flat_map(|letter| (0..4).map(move |digits| (letter, digits))) {
@@ -172,7 +174,7 @@ fn reaches_every_smaller(
             if to == SINK || (!smaller && number > value) {
                 continue;
             }
-            let after = walk.after(guesses, with_value(letter, number, axes), meter)?;
+            let after = condensed.after(guesses, with_value(letter, number, axes), meter)?;
             let next = (to, smaller || number < value, after);
             if met.insert(next) {
                 meter.add(64)?;

@@ -142,6 +142,11 @@ impl<'a> Walk<'a> {
         Ok(after)
     }
 
+    /// How many guesses were met.
+    pub(super) fn count(&self) -> usize {
+        self.guesses.len()
+    }
+
     /// Whether no guess is left.
     pub(super) fn is_empty(&self, guesses: Guesses) -> bool {
         self.sets[guesses as usize].is_empty()
