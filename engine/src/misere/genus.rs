@@ -193,14 +193,14 @@ impl Genera {
                 continue;
             }
             let (sum, _) = stack.pop().expect("it was just there");
-            let found = self.from_options(games, &sum);
+            let found = self.by_options(games, &sum);
             self.known.insert(sum, found);
             work.limits.allow(self.known.len() as u64, ENTRY)?;
         }
         Ok(())
     }
 
-    fn from_options(&self, games: &Games, sum: &Sum) -> (Genus, Class) {
+    fn by_options(&self, games: &Games, sum: &Sum) -> (Genus, Class) {
         let options: Vec<&(Genus, Class)> =
             games.options_of_sum(sum).iter().map(|option| &self.known[option]).collect();
         let genus = Genus::from_options(options.iter().map(|(genus, _)| genus));

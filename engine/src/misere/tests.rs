@@ -169,7 +169,8 @@ fn the_quotient_of_positions_of_other_games_tells_who_wins_their_sums() {
 fn every_changed_field_of_a_certificate_is_rejected() {
     let (rules, found) = found("0.75", None);
     let right = Certificate::new(&rules, &found);
-    let changes: [(&str, fn(&mut Certificate)); 9] = [
+    type Change = (&'static str, fn(&mut Certificate));
+    let changes: [Change; 9] = [
         ("format", |c| c.format.push('x')),
         ("version", |c| c.version += 1),
         ("rules", |c| c.rules = "0.77".into()),

@@ -21,7 +21,7 @@ impl ByQuotient {
         if cfg!(target_arch = "wasm32") || !rules.form().is_heap() {
             return Ok(None);
         }
-        let most = starts.iter().flat_map(|start| heaps(start)).max().unwrap_or(0);
+        let most = starts.iter().flat_map(heaps).max().unwrap_or(0);
         let mut arena = super::arena(rules.clone(), None);
         match quotient_for(&mut *arena, rules, most, work) {
             Ok(quotient) => Ok(quotient.element(most).is_some().then_some(ByQuotient { quotient })),
