@@ -11,7 +11,7 @@ use crate::work::Work;
 ///
 /// An engine may fail with [`ErrorKind::Limit`](crate::ErrorKind::Limit) or
 /// [`ErrorKind::Cycle`](crate::ErrorKind::Cycle); the planner then tries a more general one.
-pub trait Engine {
+pub trait Engine: Send {
     /// What it is called in reports.
     fn name(&self) -> EngineName;
 

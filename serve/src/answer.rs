@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use axum::http::StatusCode;
-use grundy::ask::{Asker, Question};
+use grundy::ask::Question;
 use grundy::sentence::NextStep;
 use grundy::{Error, ErrorKind, Limits, Progress, Step, Stop, Work};
 use serde_json::json;
 
+use crate::kept::Kept;
 use crate::refusal;
 use crate::run::Run;
 use crate::telling::Told;
@@ -52,10 +53,15 @@ impl Progress for Watch<'_> {
     }
 }
 
-/// Works on a question; whatever comes of it is an answer.
-pub fn answer(question: &Question, watch: &Watch<'_>, limits: Limits) -> (StatusCode, Vec<u8>) {
+/// Works on a question with what is known about its game, and keeps what is found out; whatever comes of it is an answer.
+pub fn answer(question: &Question, kept: &Kept, watch: &Watch<'_>, limits: Limits) -> (StatusCode, Vec<u8>) {
     let (work, most) = (Work { limits, progress: watch }, limits.answer);
-    let asked = catch_unwind(AssertUnwindSafe(|| Asker::default().ask(question, &work)));
+    let mut known = kept.take(question);
+    let asked = catch_unwind(AssertUnwindSafe(|| known.ask(question, &work)));
+    // What failed half-way is not to be trusted; what was stopped is.
+    if asked.is_ok() {
+        kept.put(known);
+    }
     let error = match asked {
         Ok(Ok(answer)) => {
             let mut written = Capped { bytes: Vec::new(), most, watch, stopped: None, unwatched: 0 };

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -11,8 +11,10 @@ use grundy::Limits;
 use grundy::ask::{Question, Verb};
 
 use crate::answer::{FAILED, Watch, answer};
+use crate::kept::{GAMES, Kept};
 use crate::lanes::{Lanes, Place};
 use crate::outbox::Outbox;
+use crate::queue::Queue;
 use crate::refusal;
 use crate::run::Run;
 use crate::telling::Told;
@@ -28,7 +30,8 @@ const GRACE: Duration = Duration::from_secs(5);
 pub struct Desk {
     settings: Settings,
     lanes: Arc<Lanes>,
-    waiting: AtomicUsize,
+    queue: Arc<Queue>,
+    kept: Arc<Kept>,
     closed: Arc<AtomicBool>,
     outbox: Outbox,
 }
@@ -52,15 +55,6 @@ impl Drop for Asking {
     }
 }
 
-/// Counts who waits, and stops counting whatever happens.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 fn refused(status: StatusCode, kind: &str, message: &str) -> Reply {
     (status, Bytes::from(refusal::text(kind, message)))
 }
@@ -75,7 +69,7 @@ impl Desk {
         let settings = Settings { workers, ..settings.clone() };
         let outbox = Outbox::new(settings.unread);
         let lanes = Arc::new(Lanes::new(workers));
-        Desk { lanes, waiting: AtomicUsize::new(0), closed: Arc::default(), outbox, settings }
+        Desk { lanes, queue: Arc::default(), kept: Arc::default(), closed: Arc::default(), outbox, settings }
     }
 
     pub fn settings(&self) -> &Settings {
@@ -90,13 +84,18 @@ impl Desk {
 
     /// How many questions are worked on, and how many wait for that.
     pub fn busy(&self) -> (usize, usize) {
-        (self.lanes.taken(), self.waiting.load(Ordering::Relaxed))
+        (self.lanes.taken(), self.queue.len())
+    }
+
+    /// Among how many the memory is shared: all places, and the games that are kept.
+    fn shares(&self) -> u64 {
+        (self.lanes.places() + GAMES) as u64
     }
 
     /// What any answer may cost.
     fn limits(&self) -> Limits {
         let Settings { bytes, answer, positions, .. } = self.settings;
-        let bytes = bytes / self.lanes.places() as u64;
+        let bytes = bytes / self.shares();
         #[cfg(feature = "jit")]
         let compiler = Some(grundy_jit::COMPILER);
         #[cfg(not(feature = "jit"))]
@@ -122,7 +121,7 @@ impl Desk {
         let mut patience = self.settings.time;
         let mut lane = 0;
         loop {
-            let place = match self.place(lane, &mut patience).await {
+            let place = match self.place(lane, &mut patience, &told).await {
                 Ok(place) => place,
                 Err(refusal) => return refusal,
             };
@@ -147,12 +146,11 @@ impl Desk {
     }
 
     /// Waits for a place in this lane or a later one, and takes the time from `patience`.
-    async fn place(&self, lane: usize, patience: &mut Duration) -> Result<Place, Reply> {
-        let others = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _waiting = Waiting(&self.waiting);
-        if others >= self.settings.waiting {
+    async fn place(&self, lane: usize, patience: &mut Duration, told: &Told) -> Result<Place, Reply> {
+        let Some(ticket) = self.queue.enter(self.settings.waiting) else {
             return Err(busy("too many questions are waiting; ask again later"));
-        }
+        };
+        told.waits(&ticket);
         let begun = Instant::now();
         let place = tokio::time::timeout(*patience, self.lanes.place(lane)).await;
         *patience = patience.saturating_sub(begun.elapsed());
@@ -168,9 +166,10 @@ impl Desk {
     ) -> Result<Ended, Reply> {
         let until = Instant::now().checked_add(self.settings.time);
         let (gone, closed, told) = (asking.0.clone(), self.closed.clone(), told.clone());
-        let (question, limits) = (question.clone(), self.limits());
+        let (question, kept, limits) = (question.clone(), self.kept.clone(), self.limits());
         let work = run.work(move |run| {
-            let (status, answer) = answer(&question, &Watch { until, gone, closed, told, run }, limits);
+            let (status, answer) =
+                answer(&question, &kept, &Watch { until, gone, closed, told, run }, limits);
             // Some work that is stopped says what it has seen so far, which is no answer here.
             if run.left() { Ended::Left } else { Ended::Reply(status, answer) }
         });
@@ -196,8 +195,8 @@ mod tests {
         for workers in [0, 1, 2, 5, 64, usize::MAX] {
             let desk = Desk::new(&Settings { workers, bytes: 1 << 30, ..Settings::default() });
             let share = desk.limits().bytes;
-            assert!(share * desk.lanes.places() as u64 <= 1 << 30);
-            assert!((share + 1) * desk.lanes.places() as u64 > 1 << 30);
+            assert!(share * desk.shares() <= 1 << 30);
+            assert!((share + 1) * desk.shares() > 1 << 30);
         }
     }
 }

@@ -16,7 +16,21 @@ use crate::refusal::refuse;
 /// The names under which this server may be asked.
 pub struct Guard {
     hosts: Vec<String>,
+    frames: bool,
 }
+
+/// What the page may load. The editor writes its own style sheet, hence the inline styles; scripts come from this program
+/// alone.
+macro_rules! policy {
+    () => {
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'"
+    };
+}
+
+/// The policy of a page that others may show in a frame.
+const FRAMED: HeaderValue = HeaderValue::from_static(policy!());
 
 pub const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -25,12 +39,7 @@ pub const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (
         header::CONTENT_SECURITY_POLICY,
-        // The editor writes its own style sheet, hence the inline styles; scripts come from this program alone.
-        HeaderValue::from_static(
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-             style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
-             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        ),
+        HeaderValue::from_static(concat!(policy!(), "; frame-ancestors 'none'")),
     ),
 ];
 
@@ -53,7 +62,7 @@ impl Guard {
         } else {
             hosts.extend(settings.names.iter().map(|name| name.to_ascii_lowercase()));
         }
-        Guard { hosts }
+        Guard { hosts, frames: settings.frames }
     }
 
     fn knows(&self, host: &str) -> bool {
@@ -85,5 +94,8 @@ pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next
         None => next.run(request).await,
     };
     response.headers_mut().extend(HEADERS);
+    if guard.frames {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, FRAMED);
+    }
     response
 }

@@ -17,11 +17,13 @@ mod connections;
 mod desk;
 mod effort;
 mod guard;
+mod kept;
 mod lanes;
 mod line;
 mod malformed;
 mod outbox;
 mod page;
+mod queue;
 mod refusal;
 mod run;
 mod telling;
@@ -54,6 +56,8 @@ pub struct Settings {
     pub port: u16,
     /// Names besides `localhost` and the address itself under which requests may come.
     pub names: Vec<String>,
+    /// Whether pages of other sites may show this one in a frame.
+    pub frames: bool,
     /// How many long questions are worked on at the same time, up to [`MOST_WORKERS`]; there are more places for those
     /// that are not known to be long, at least five.
     pub workers: usize,
@@ -63,7 +67,7 @@ pub struct Settings {
     pub waiting: usize,
     /// How long a question may be worked on, and how long it may wait in all until that begins.
     pub time: Duration,
-    /// How many bytes of tables all questions together may take; every place has the same share.
+    /// How many bytes of tables all questions and the games kept between them may take; every place has the same share.
     pub bytes: u64,
     /// How many positions a question may visit.
     pub positions: u64,
@@ -87,6 +91,7 @@ impl Default for Settings {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 8017,
             names: Vec::new(),
+            frames: false,
             workers: std::thread::available_parallelism().map_or(1, |n| n.get()).min(MOST_WORKERS),
             connections: 512,
             waiting: 512,
@@ -140,11 +145,12 @@ impl Bound {
 
 fn router(settings: &Settings, address: SocketAddr, desk: Arc<desk::Desk>) -> Router {
     let guard = Arc::new(guard::Guard::new(settings, address));
+    let frames = settings.frames;
     Router::new()
         .route("/api/ask", post(api::ask).with_state(desk.clone()))
         .route("/api/health", get(api::health).with_state(desk))
         .route("/api/openapi.json", get(api::openapi))
-        .fallback(page::file)
+        .fallback(move |request| page::file(request, frames))
         .method_not_allowed_fallback(refusal::method_not_allowed)
         .layer(DefaultBodyLimit::max(settings.body))
         .layer(middleware::from_fn_with_state(guard, guard::check))

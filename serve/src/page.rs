@@ -17,8 +17,11 @@ struct Asset {
 
 static PAGE: &[Asset] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Tells the page that this server can answer questions too.
-const SERVED: &str = "<meta name=\"grundy-server\" content=\"1\" />";
+/// Tells the page that this server can answer questions too, and whether other sites may show it in a frame.
+fn served(frames: bool) -> String {
+    let content = if frames { "frames" } else { "alone" };
+    format!("<meta name=\"grundy-server\" content=\"{content}\" />")
+}
 
 const MISSING: &str = "\
 This program was built without the page, which needs Node.js. In a copy of the source code run
@@ -35,7 +38,7 @@ pub fn built() -> bool {
 }
 
 /// A file of the page; nothing outside this list can be asked for.
-pub async fn file(request: Request) -> Response {
+pub async fn file(request: Request, frames: bool) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ([(header::ALLOW, "GET,HEAD")], method_not_allowed().await).into_response();
     }
@@ -52,8 +55,8 @@ pub async fn file(request: Request) -> Response {
     };
     let kind = [(header::CONTENT_TYPE, content_type(name)), (header::CACHE_CONTROL, caching(name))];
     if name == "index.html" {
-        let text =
-            String::from_utf8_lossy(asset.bytes).replacen("<head>", &format!("<head>\n    {SERVED}"), 1);
+        let head = format!("<head>\n    {}", served(frames));
+        let text = String::from_utf8_lossy(asset.bytes).replacen("<head>", &head, 1);
         return (kind, text).into_response();
     }
     let vary = [(header::VARY, "accept-encoding")];

@@ -1,11 +1,12 @@
-//! Answers that tell where their work is while it goes on: lines of JSON, the last of which is the answer.
+//! Answers that tell where their work is while it goes on, or how many wait before it: lines of JSON, the last of which is
+//! the answer.
 //!
 //! Only who asks for `application/x-ndjson` gets them. By the time of the first line nobody knows how the work will end,
 //! so that the status is always 200 and an error is the last line.
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -19,19 +20,29 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use crate::desk::Desk;
+use crate::queue::Ticket;
 
 /// The type of an answer in lines.
 const LINES: &str = "application/x-ndjson";
 /// How often the client is told.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// Where the work of a question is.
+/// Where a question is: how far its work, or how many are before it.
 #[derive(Default)]
-pub struct Told(Mutex<Option<(String, u64)>>);
+pub struct Told {
+    step: Mutex<Option<(String, u64)>>,
+    /// While it waits for a place.
+    waiting: Mutex<Weak<Ticket>>,
+}
 
 impl Told {
+    /// It waits, as long as it has this ticket.
+    pub fn waits(&self, ticket: &Arc<Ticket>) {
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(ticket);
+    }
+
     pub fn note(&self, step: &Step<'_>) {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.step.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *last {
             // Steps are many, and their unit is mostly the same.
             Some((unit, done)) if unit == step.unit => *done = step.done,
@@ -40,9 +51,16 @@ impl Told {
     }
 
     fn line(&self) -> Option<Bytes> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (unit, done) = last.as_ref()?;
-        Some(Bytes::from(format!("{}\n", json!({"told": {"unit": unit, "done": done}}))))
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
+        let told = match waiting {
+            Some(ticket) => json!({ "ahead": ticket.ahead() }),
+            None => {
+                let last = self.step.lock().unwrap_or_else(PoisonError::into_inner);
+                let (unit, done) = last.as_ref()?;
+                json!({"unit": unit, "done": done})
+            }
+        };
+        Some(Bytes::from(format!("{}\n", json!({ "told": told }))))
     }
 }
 

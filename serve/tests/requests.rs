@@ -293,7 +293,7 @@ async fn a_table_longer_than_an_answer_may_be_is_refused_while_it_is_made() {
 }
 
 /// A long answer to a question that is worked out at once.
-const LONG: &str = r#"{"verb":"table","rules":"take 1..3","to":[1500000]}"#;
+const LONG: &str = r#"{"verb":"table","rules":"take 1..3","to":[1200000]}"#;
 
 /// The status of an answer whose rest may never come.
 async fn status(socket: &mut TcpStream) -> String {
@@ -532,5 +532,15 @@ fn the_description_lists_every_verb() {
         let verb = &verb["const"];
         let question = serde_json::json!({ "verb": verb });
         assert!(serde_json::from_value::<grundy::ask::Question>(question).is_ok(), "{verb}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_may_show_the_page_only_where_the_server_was_told_so() {
+    for frames in [false, true] {
+        let server = start(Settings { frames, ..Settings::default() }).await;
+        let answer = server.send(server.get("/", &server.address.to_string())).await;
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{answer}");
+        assert_eq!(answer.contains("frame-ancestors 'none'"), !frames, "{answer}");
     }
 }

@@ -22,6 +22,9 @@ pub struct Options {
     /// Another host name under which requests may come, with its port
     #[arg(long = "allow-host", value_name = "NAME")]
     names: Vec<String>,
+    /// Let pages of other sites show this one in a frame
+    #[arg(long)]
+    allow_frames: bool,
     /// Stop a question after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = Settings::default().time.as_secs(), help_heading = "Limits")]
     timeout: u64,
@@ -51,6 +54,7 @@ pub fn run(options: &Options) -> Outcome {
         host: options.host,
         port: options.port,
         names: options.names.clone(),
+        frames: options.allow_frames,
         workers: options.workers as usize,
         positions: options.max_positions,
         bytes: options.max_memory,

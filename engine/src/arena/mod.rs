@@ -53,7 +53,7 @@ pub enum DecidedBy {
 }
 
 /// A game under way. What was found out is kept for the next question.
-pub trait Arena {
+pub trait Arena: Send {
     /// What the game is called.
     fn title(&self) -> String;
 

@@ -11,7 +11,7 @@ use crate::search::NimberSearch;
 use crate::work::Work;
 
 /// Finds the values of the states of one board.
-pub(crate) trait Values<G: Game> {
+pub(crate) trait Values<G: Game>: Send {
     /// The value of a state.
     fn value(&mut self, game: &G, state: &G::State, work: &Work<'_>) -> Result<Nimber>;
 
@@ -74,7 +74,7 @@ pub(crate) fn lines<G: Game>(game: &G, state: &G::State, moves: u32, work: &Work
 }
 
 /// Finds who wins sums of boards under misère play.
-pub(crate) trait MisereSums<G: Game> {
+pub(crate) trait MisereSums<G: Game>: Send {
     /// Whether the player to move wins the sum of these states of these boards.
     fn wins(&mut self, games: &[G], states: &[(usize, G::State)], work: &Work<'_>) -> Result<bool>;
 

@@ -141,7 +141,7 @@ pub(crate) struct Kind<G: Game> {
 }
 
 /// How a board is read.
-type Read<G> = Box<dyn Fn(&str) -> Result<(G, <G as Game>::State)>>;
+type Read<G> = Box<dyn Fn(&str) -> Result<(G, <G as Game>::State)> + Send>;
 
 /// Sums of boards of one kind.
 pub(crate) struct Sums<G: Game> {

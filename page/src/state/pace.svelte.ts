@@ -1,21 +1,26 @@
 // How fast long work goes, from what the engine says of it now and then.
 
-import type { Told } from '../engine/client';
+import type { Step, Told } from '../engine/client';
 
 export class Pace {
   /** How many of the unit a second; nothing before that is known. */
   rate = $state.raw<{ unit: string; n: number } | undefined>(undefined);
+  /** How many others come first, while the question waits for the server. */
+  ahead = $state.raw<number | undefined>(undefined);
   /** How far the work has come. */
-  done: Told | undefined;
-  #first: (Told & { at: number }) | undefined;
+  done: Step | undefined;
+  #first: (Step & { at: number }) | undefined;
 
   begin(): void {
     this.#first = undefined;
     this.rate = undefined;
+    this.ahead = undefined;
     this.done = undefined;
   }
 
   note(told: Told, at = performance.now()): void {
+    this.ahead = 'ahead' in told ? told.ahead : undefined;
+    if ('ahead' in told) return;
     this.done = told;
     const first = this.#first;
     // Another unit, or a smaller count, is another piece of work.

@@ -1,6 +1,6 @@
 // An answer that is on its way: the old one stays until the new one is there.
 
-import { Refusal, stopped, type Told } from '../engine/client';
+import { Refusal, stopped, type Step, type Told } from '../engine/client';
 import type { Failure } from '../engine/types';
 import { Pace } from './pace.svelte';
 
@@ -19,7 +19,7 @@ export class Resource<T> {
   /** Whether the reader stopped the work, so that there is no answer. */
   halted = $state(false);
   /** How far the work had come that the reader stopped, where the engine said so. */
-  reached = $state.raw<Told | undefined>(undefined);
+  reached = $state.raw<Step | undefined>(undefined);
   /** How fast the work goes, where the engine says so. */
   readonly pace = new Pace();
   #work: Work<T> | undefined;

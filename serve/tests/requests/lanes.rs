@@ -120,3 +120,23 @@ async fn rules_as_deep_as_they_may_be_are_read() {
     }
     assert!(server.ask(&read()).await.starts_with("HTTP/1.1 200"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_is_told_how_many_come_first() {
+    let server = start(patient(1)).await;
+    let _endless = server.begin_endless(3).await;
+    server.until((1, 2)).await;
+    let mut socket = server.begin(&server.question(ENDLESS, TOLD)).await;
+    let told = async {
+        let (mut text, mut piece) = (String::new(), [0; 4096]);
+        while !text.contains(r#"{"told":{"ahead":"#) {
+            let read = socket.read(&mut piece).await.unwrap();
+            assert!(read > 0, "{text}");
+            text.push_str(&String::from_utf8_lossy(&piece[..read]));
+        }
+        text
+    };
+    let text = tokio::time::timeout(PATIENCE, told).await.unwrap();
+    let (_, ahead) = text.split_once(r#"{"ahead":"#).unwrap();
+    assert!(ahead.starts_with(['1', '2']), "{text}");
+}

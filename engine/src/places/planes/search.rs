@@ -115,7 +115,7 @@ pub(in crate::places) fn misere() -> Box<dyn MisereSums<PictureGame>> {
 type Boards<'b> = &'b [(usize, Box<[u8]>)];
 
 /// Sums of boards with equally many planes.
-pub(in crate::places) trait SameMisere {
+pub(in crate::places) trait SameMisere: Send {
     /// Whether the player to move wins; nothing if a board has another number of planes.
     fn wins(&mut self, games: &[PictureGame], boards: Boards<'_>, work: &Work<'_>) -> Option<Result<bool>>;
 

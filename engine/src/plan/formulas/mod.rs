@@ -24,7 +24,7 @@ use super::{Recognised, Recogniser};
 type Places = Option<(Vec<Vec<Vec<i64>>>, bool)>;
 
 /// A formula for the values of a shape.
-trait Formula {
+trait Formula: Send {
     /// The value of a position.
     fn value(&self, place: &[i64], work: &Work<'_>) -> Result<Nimber>;
 
@@ -33,7 +33,7 @@ trait Formula {
 }
 
 /// Who wins where a formula tells no more, or not of all positions.
-pub(crate) trait Lost {
+pub(crate) trait Lost: Send {
     /// Whether the mover loses.
     fn is_lost(&self, place: &[i64]) -> bool;
 
