@@ -22,12 +22,13 @@ use serde::{Deserialize, Serialize};
 use crate::boards::Sketch;
 use crate::catalogue::{self, Entry};
 use crate::draw::{DrawOptions, Drawing, Layers, dot, draw, plot, svg};
+use crate::emit::{self, Language};
 use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::limits::Limits;
 use crate::literal::Lets;
 use crate::loopy_value::LoopyValue;
 use crate::named::{self, Board};
-use crate::open::{Opened, Source, open};
+use crate::open::{self, Opened, Source, open};
 use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{MoveReport, Report};
@@ -64,8 +65,17 @@ pub enum Verb {
     Dot,
     /// The nim-sequence or heat map of a range as the text of an SVG file.
     Plot,
+    /// A program that plays the game, in `language`.
+    Code,
     /// The catalogue.
     Games,
+}
+
+impl Verb {
+    /// What is asked now and then, to be taken home or to choose a game: an engine that is to be small leaves it out.
+    fn is_apart(self) -> bool {
+        matches!(self, Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
+    }
 }
 
 /// A question.
@@ -109,6 +119,9 @@ pub struct Question {
     /// named again; all if absent.
     #[serde(default)]
     pub width: Option<u64>,
+    /// The language of a program; C++ if absent.
+    #[serde(default)]
+    pub language: Option<Language>,
     /// At most this many positions are visited.
     #[serde(default)]
     pub max_positions: Option<u64>,
@@ -138,7 +151,7 @@ pub enum Answer {
     Period(Box<PeriodAnswer>),
     /// To `layout`.
     Drawing(Box<Drawing>),
-    /// To `svg`, `dot` and `plot`.
+    /// To `svg`, `dot`, `plot` and `code`.
     Picture {
         /// The text of a file.
         text: String,
@@ -231,6 +244,7 @@ impl Question {
             nodes: None,
             opened: None,
             width: None,
+            language: None,
             max_positions: None,
             max_bytes: None,
             max_answer: None,
@@ -249,6 +263,31 @@ impl Question {
         }
     }
 
+    /// Whether it is answered without boards and without what is taken home, as by the library with the feature
+    /// `numbers-only`.
+    pub fn is_of_numbers(&self) -> bool {
+        !self.verb.is_apart() && open::is_of_numbers(&self.rules)
+    }
+
+    /// Whether it is about every position.
+    fn is_about_all(&self) -> bool {
+        match self.verb {
+            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => false,
+            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Code | Verb::Games => true,
+        }
+    }
+
+    /// The game it is about; what is about every position can still be told of a game that is not played like this.
+    fn game(&self) -> Key {
+        let play = if self.is_about_all() { None } else { self.play };
+        (self.rules.clone(), self.lets.clone(), play)
+    }
+
+    /// The sequence of values it is about.
+    fn sequence(&self) -> String {
+        format!("{}\n{:?}", self.rules, self.lets)
+    }
+
     fn given(&self) -> Result<Lets> {
         let literal = |(name, value): (&String, &String)| {
             let wrong = |e: Error| {
@@ -265,6 +304,9 @@ impl Question {
 impl Asker {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, work: &Work<'_>) -> Result<Answer> {
+        if cfg!(feature = "numbers-only") && question.verb.is_apart() {
+            return Err(named::absent());
+        }
         if question.verb == Verb::Games {
             return Ok(Answer::Games { games: catalogue::all(), boards: named::all() });
         }
@@ -290,22 +332,23 @@ impl Asker {
                 let rules = game.rules()?.clone();
                 Answer::Period(Box::new(self.period(&rules, question, &work)?))
             }
+            Verb::Code => Answer::Picture { text: program(game, question.language, &work)? },
             Verb::Layout => Answer::Drawing(Box::new(drawing(game, question, &work)?)),
             Verb::Svg => Answer::Picture { text: svg(&drawing(game, question, &work)?) },
             Verb::Dot => Answer::Picture { text: dot(&drawing(game, question, &work)?) },
         })
     }
 
+    /// Whether the game of a question was asked about last, so that what was found out then answers faster.
+    pub fn knows(&self, question: &Question) -> bool {
+        let searched = self.search.as_ref().is_some_and(|(key, _)| *key == question.sequence());
+        searched || self.game.as_ref().is_some_and(|(key, _)| *key == question.game())
+    }
+
     /// The game that a question is about: as it was left by the last question about it, or anew.
     fn open(&mut self, question: &Question, work: &Work<'_>) -> Result<&mut Opened<'static>> {
-        // What is about every position asks about none, and of a game that is not played like this it can still be told.
-        let (position, play) = match question.verb {
-            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => {
-                (&question.position[..], question.play)
-            }
-            Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Games => (&[][..], None),
-        };
-        let key = (question.rules.clone(), question.lets.clone(), play);
+        let position = if question.is_about_all() { &[][..] } else { &question.position[..] };
+        let key = question.game();
         let kept = self.game.take().filter(|(known, _)| *known == key);
         let suits = |game: &mut Opened<'_>| game.go_to(position, work).is_ok_and(|suits| suits);
         let kept = kept.map(|(_, game)| game).and_then(|mut game| suits(&mut game).then_some(game));
@@ -313,7 +356,7 @@ impl Asker {
             Some(game) => game,
             None => {
                 let source = Source::Text(&question.rules);
-                open(source, &question.given()?, position, play, work)?
+                open(source, &question.given()?, position, key.2, work)?
             }
         };
         Ok(&mut self.game.insert((key, game)).1)
@@ -324,7 +367,7 @@ impl Asker {
             let message = "periods are those of the values under normal play";
             return Err(Error::new(ErrorKind::Unsupported, message));
         }
-        let key = format!("{}\n{:?}", question.rules, question.lets);
+        let key = question.sequence();
         let placed = |e: Error| e.within(&rules.source);
         let mut search = match self.search.take() {
             Some((known, search)) if known == key => search,
@@ -335,6 +378,14 @@ impl Asker {
         self.search = Some((key, search));
         Ok(answer)
     }
+}
+
+/// A program for the rules of a game, in their own play.
+fn program(game: &mut Opened<'_>, language: Option<Language>, work: &Work<'_>) -> Result<String> {
+    if game.is_board() {
+        return Err(Error::new(ErrorKind::Unsupported, Fault::CodeOfBoard));
+    }
+    emit::program(game.rules()?, None, language.unwrap_or(Language::Cpp), work)
 }
 
 fn drawing(game: &mut Opened<'_>, question: &Question, work: &Work<'_>) -> Result<Drawing> {

@@ -341,6 +341,15 @@ impl<'g> Opened<'g> {
     }
 }
 
+/// Whether a text is answered by rules of numbers alone. One that is neither a rule nor a code nor a phrase may be the name of
+/// a board.
+pub(crate) fn is_of_numbers(text: &str) -> bool {
+    match catalogue::find(text) {
+        Some(entry) => !named::is_board(text, entry),
+        None => !named::is_rule(text) && (text.contains("->") || text.contains(|c: char| c.is_ascii_digit())),
+    }
+}
+
 /// Reads rules: a rule text, a code, a phrase, or a name of the catalogue.
 pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
     if rules::is_unknown_name(text) { Err(unknown(text.trim())) } else { Rules::read(text, lets, work) }
@@ -350,4 +359,38 @@ pub fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
 pub fn unknown(name: &str) -> Error {
     let boards = named::all().iter().flat_map(|board| std::iter::once(&board.name).chain(&board.aliases));
     catalogue::unknown(name, boards.map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_of_numbers_needs_no_board() {
+        let games =
+            catalogue::all().iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.aliases));
+        let boards = named::all().iter().flat_map(|board| std::iter::once(&board.name).chain(&board.aliases));
+        for name in games.chain(boards) {
+            assert_eq!(is_of_numbers(name), named::find(name).is_none(), "{name}");
+        }
+        for text in [
+            "0.77",
+            "take 1..3",
+            "n -> n-1",
+            "n -> n-k fro k in 1..3",
+            "(n in 0..5) -> n-1 | n+1",
+            "take {1,3,4}",
+        ] {
+            assert!(is_of_numbers(text), "{text}");
+        }
+        for text in [
+            "grid: \"..\" -> \"##\"",
+            "S on graph -> S - ball(v) for v in S",
+            "kaylse",
+            "crma",
+            "take squares",
+        ] {
+            assert!(!is_of_numbers(text), "{text}");
+        }
+    }
 }

@@ -9,18 +9,12 @@ test('an oversized body is refused', async ({ request }) => {
   expect(answer.status()).toBe(413);
 });
 
-test('two hundred small questions pass two that never end', async ({ request, baseURL }) => {
-  const stop = new AbortController();
-  const body = JSON.stringify({ verb: 'period', rules: 'n -> a & n-a for a in 1..(n-1)/2', limit: 100_000_000 });
-  const headers = { 'content-type': 'application/json' };
-  const endless = [1, 2].map(() => fetch(new URL('./api/ask', baseURL), { method: 'POST', headers, body, signal: stop.signal }));
-  const stopped = Promise.allSettled(endless);
-  await expect.poll(async () => (await (await request.get('./api/health')).json()).working).toBeGreaterThanOrEqual(2);
-  const ask = (n: number) => request.post('./api/ask', { data: { verb: 'solve', rules: 'kayles', position: [`${n % 20}`] } });
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(n)));
-  expect(answers.map((answer) => answer.status()).filter((status) => status !== 200)).toEqual([]);
-  stop.abort();
-  expect((await stopped).map((end) => end.status)).toEqual(['rejected', 'rejected']);
+test('other sites may not show the page, and it says so', async ({ page, request }) => {
+  const { headers } = await request.get('./').then(async (answer) => ({ headers: answer.headers() }));
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  await open(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog')).toContainText('grundy serve --allow-frames');
 });
 
 test('the native engine answers too', async ({ page }) => {

@@ -46,3 +46,32 @@ test('static files teach lessons 1 to 5, and go on offline', async ({ page, cont
   await page.reload();
   await expect(page.getByTestId('exercise')).toHaveAttribute('aria-busy', 'false');
 });
+
+test('a first visit loads the engine of numbers, and a board the whole one', async ({ browser }) => {
+  // What a service worker keeps is not asked for again.
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const name = /(\w+)-[\w-]+\.wasm/.exec(request.url())?.[1];
+    if (name) loaded.push(name);
+  });
+  await page.goto(address);
+  await expect(page.getByTestId('headline')).toBeVisible();
+  await page.getByTestId('pieces').getByRole('button').first().click();
+  await expect(page.getByTestId('status')).not.toHaveAttribute('data-plies', '0');
+  expect(loaded).toEqual(['numbers']);
+  await page.goto(`${address}#rules=cram&at=2x3&view=play`);
+  await expect(page.getByTestId('headline')).toContainText('wins');
+  expect(loaded).toEqual(['numbers', 'grundy']);
+  await page.context().close();
+});
+
+test('static files may be shown in a frame of another page', async ({ page }) => {
+  await page.goto(`${address}#rules=kayles&at=5&view=play`);
+  await expect(page.getByTestId('headline')).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const frame = await page.getByTestId('frame').innerText();
+  expect(frame).toContain(`src="${address}?embed#rules=kayles&amp;at=5`);
+  await page.setContent(`<!doctype html><title>Another page</title>${frame}`);
+  await expect(page.frameLocator('iframe').getByTestId('headline')).toContainText('wins');
+});

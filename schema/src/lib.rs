@@ -33,7 +33,7 @@ pub fn schemas() -> Map<String, Value> {
 }
 
 /// Every verb, as the schema of verbs lists them.
-pub const VERBS: [Verb; 10] = [
+pub const VERBS: [Verb; 11] = [
     Verb::Read,
     Verb::Solve,
     Verb::Moves,
@@ -43,6 +43,7 @@ pub const VERBS: [Verb; 10] = [
     Verb::Svg,
     Verb::Dot,
     Verb::Plot,
+    Verb::Code,
     Verb::Games,
 ];
 
@@ -55,7 +56,7 @@ pub fn answer_to(verb: Verb, schemas: &Map<String, Value>) -> &Value {
         Verb::Table => 3,
         Verb::Period => 4,
         Verb::Layout => 5,
-        Verb::Svg | Verb::Dot | Verb::Plot => 6,
+        Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code => 6,
         Verb::Games => 7,
     };
     &schemas["Answer"]["anyOf"][variant]

@@ -2,7 +2,8 @@
 //!
 //! The page asks for room with [`prepare`], writes the question there, calls [`ask`] and reads as many bytes as it
 //! returns from [`answer`]. The buffers belong to this side, so nobody has to free anything, and no bridge generator
-//! is needed. Long work says now and then where it is, and is stopped by ending the worker that runs it.
+//! is needed. It is built twice: a small one of rules of numbers, which a first visit loads, says `{"elsewhere":true}` to what
+//! only the whole one answers. Long work says now and then where it is, and is stopped by ending the worker that runs it.
 
 use std::cell::RefCell;
 
@@ -69,9 +70,16 @@ pub extern "C" fn answer() -> *const u8 {
     DESK.with_borrow(|desk| desk.answer.as_ptr())
 }
 
+/// What an engine of numbers alone says to a question for the whole one.
+const ELSEWHERE: &[u8] = br#"{"elsewhere":true}"#;
+
 /// The answer as JSON, or an object with the one field `error`.
 pub fn answer_to(question: &[u8], asker: &mut Asker) -> Vec<u8> {
-    let answered = serde_json::from_slice::<Question>(question)
+    let read = serde_json::from_slice::<Question>(question);
+    if cfg!(feature = "numbers-only") && read.as_ref().is_ok_and(|question| !question.is_of_numbers()) {
+        return ELSEWHERE.to_vec();
+    }
+    let answered = read
         .map_err(|e| Error::new(ErrorKind::Format, format!("the question cannot be read: {e}")))
         .and_then(|question| asker.ask(&question, &Work::watched(&Told)));
     let written = match answered {

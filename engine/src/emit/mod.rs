@@ -18,6 +18,8 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalogue::judge::Judge;
 use crate::error::Result;
 use crate::rules::Rules;
@@ -27,7 +29,9 @@ use rule::{RuleWriter, one_place};
 use tree::{Function, Operator, Program, Type, calls, expressions, mentions};
 
 /// A language in which programs are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Language {
     /// C++17.

@@ -30,6 +30,11 @@ pub(super) struct Coded {
     sizes: Option<&'static str>,
 }
 
+/// The names in the catalogue that such a board has too. A list of its own, since whoever looks into [`ALL`] carries the code
+/// of all of them.
+pub(super) const WITH_RULES: &[&str] =
+    &["stones", "parity-table", "marbles", "palindrome-cuts", "sliding-stones"];
+
 /// Every board that is played by code.
 pub(super) const ALL: &[Coded] = &[
     Coded {

@@ -74,13 +74,36 @@ enum Played {
     Places(String, Lets, Option<String>),
 }
 
+/// Whether boards are part of this library. Without them a browser loads half as much, and what needs them is asked
+/// elsewhere ([`crate::ask::Question::is_of_numbers`]); the functions here then end before anything that would be kept
+/// in the program.
+const PRESENT: bool = !cfg!(feature = "numbers-only");
+
+/// The error for what is not part of this library.
+pub(crate) fn absent() -> Error {
+    Error::new(ErrorKind::Unsupported, "this build of the library has rules of numbers alone")
+}
+
+fn here() -> Result<()> {
+    if PRESENT { Ok(()) } else { Err(absent()) }
+}
+
 /// Whether a text is a rule of pictures or over places, not one of numbers.
 pub fn is_rule(text: &str) -> bool {
     places::is_rewriting(text) || places::is_over_places(text)
 }
 
+/// Whether a name by which a game of the catalogue is found is that of a board, or of a board too.
+pub(crate) fn is_board(name: &str, entry: &Entry) -> bool {
+    let rules = entry.board.as_ref().and_then(|form| form.rules.as_ref()).unwrap_or(&entry.rules);
+    is_rule(rules) || coded::WITH_RULES.iter().any(|known| plain(known) == plain(name))
+}
+
 /// Every board with a name: those of the catalogue, and those that are played by code.
 pub fn all() -> &'static [Board] {
+    if !PRESENT {
+        return &[];
+    }
     static ALL: OnceLock<Vec<Board>> = OnceLock::new();
     ALL.get_or_init(|| {
         let is_coded = |entry: &&Entry| coded::ALL.iter().any(|board| board.name == entry.name);
@@ -101,6 +124,9 @@ pub fn all() -> &'static [Board] {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn find(name: &str) -> Option<Board> {
+    if !PRESENT {
+        return None;
+    }
     let wanted = plain(name);
     let is = |board: &&coded::Coded| {
         std::iter::once(&board.name).chain(board.aliases).any(|known| plain(known) == wanted)
@@ -157,6 +183,7 @@ impl Board {
 
     /// The board of a rule of pictures or over places.
     pub(crate) fn of_rule(text: &str, boards: Boards, lets: &Lets, work: &Work<'_>) -> Result<Board> {
+        here()?;
         if places::is_over_places(text) {
             let rules = PlaceRules::read(text, lets, work)?.only_if(boards.only_if.as_deref(), work)?;
             let ending = &rules.rule.ending;
@@ -226,6 +253,7 @@ impl Board {
 
     /// The board, to ask more than one question about positions like these.
     pub fn open(&self, position: &[String], play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
+        here()?;
         let about = self.about();
         match &self.played {
             Played::Coded(open) => open(about, play, work),
@@ -265,6 +293,7 @@ impl Board {
 
     /// The rules of numbers by which its runs are played, if that is all there is: then they answer for every size.
     pub(crate) fn heaps(&self, work: &Work<'_>) -> Result<Option<Rules>> {
+        here()?;
         let text = match &self.played {
             Played::Coded(_) => None,
             Played::Pictures(rule, boards) => PictureRules::read(rule, boards, work)?.heaps,
@@ -289,6 +318,7 @@ impl Board {
     ///
     /// Every size is looked at before the first is searched, so that one that is too large fails at once.
     pub fn table(&self, from: &[i64], to: &[i64], play: Option<Play>, work: &Work<'_>) -> Result<Table> {
+        here()?;
         let sides = self.tabled(play)?;
         if from.len() != sides || to.len() != sides {
             let fault = if sides == 1 { Fault::SizeIsOne } else { Fault::SizesAreTwo };

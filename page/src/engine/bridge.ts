@@ -8,10 +8,13 @@ interface Exports extends WebAssembly.Exports {
 }
 
 /** Where long work is: so many of a unit are done. */
-export interface Told {
+export interface Step {
   unit: string;
   done: number;
 }
+
+/** A word about a question: where its work is, or how many others come first. */
+export type Told = Step | { ahead: number };
 
 /** Asks the engine; the text of the question in, the text of the answer out. */
 export type Ask = (question: string) => string;

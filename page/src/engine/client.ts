@@ -1,11 +1,13 @@
+// A first visit loads the engine of rules of numbers; what it does not answer, the whole engine does, from then on.
 // Questions wait in line for one worker. A question that nobody waits for any longer is dropped; if it is being
 // worked on, its worker is ended and a new one started, which is how long work stops at once.
 
-import { parse, type Told } from './bridge';
+import { parse, type Step, type Told } from './bridge';
 import type { Answers, Failure, Question, Verb } from './types';
-import wasm from './grundy.wasm?url';
+import grundy from './grundy.wasm?url';
+import numbers from './numbers.wasm?url';
 
-export type { Told };
+export type { Step, Told };
 
 /** Why there is no answer, in the engine's words. */
 export class Refusal extends Error {
@@ -24,14 +26,24 @@ const abort = () => new DOMException('stopped', 'AbortError');
 /** What a browser tab can bear. */
 const LIMITS = { max_positions: 4_000_000, max_bytes: 1 << 30 };
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What the engine of numbers says to a question for the whole one. */
+const ELSEWHERE = '{"elsewhere":true}';
+
+/** Where the engine is: that of numbers, until the whole one is needed. */
+let engine = numbers;
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 function compile(): Promise<WebAssembly.Module> {
-  compiled ??= fetch(wasm).then(async (response) => {
+  const known = compiled.get(engine);
+  if (known) return known;
+  const made = fetch(engine).then(async (response) => {
     if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status}`);
     return WebAssembly.compile(await response.arrayBuffer());
   });
-  return compiled;
+  compiled.set(engine, made);
+  // What could not be loaded is tried again when it is asked for again.
+  made.catch(() => compiled.delete(engine));
+  return made;
 }
 
 interface Waiting {
@@ -98,13 +110,25 @@ export class Engine {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
       worker.postMessage(module);
       worker.onmessage = ({ data }: MessageEvent<string | Told>) => {
-        if (typeof data === 'string') this.#done(worker, (w) => w.resolve(data));
+        if (data === ELSEWHERE) this.#elsewhere(worker);
+        else if (typeof data === 'string') this.#done(worker, (w) => w.resolve(data));
         else if (worker === this.#worker) this.#running?.tell?.(data);
       };
       worker.onerror = (event) => this.#done(worker, (w) => w.reject(new Error(event.message)));
       this.#worker = worker;
     }
     return this.#worker;
+  }
+
+  /** The question is for the whole engine, and so are all that follow. */
+  #elsewhere(worker: Worker): void {
+    if (worker !== this.#worker || !this.#running) return;
+    engine = grundy;
+    worker.terminate();
+    this.#worker = undefined;
+    this.#line.unshift(this.#running);
+    this.#running = undefined;
+    void this.#next();
   }
 
   #done(worker: Worker, settle: (waiting: Waiting) => void): void {
@@ -140,6 +164,11 @@ async function last(response: Response, tell?: (told: Told) => void): Promise<st
 export class Server {
   static present(): boolean {
     return document.querySelector('meta[name="grundy-server"]') !== null;
+  }
+
+  /** Whether other sites may show this page in a frame: any host of plain files lets them, our server if it is told to. */
+  static frames(): boolean {
+    return document.querySelector('meta[name="grundy-server"][content="alone"]') === null;
   }
 
   /** Asks; long work tells where it is. */

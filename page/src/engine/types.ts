@@ -890,6 +890,9 @@ export interface KnownMove {
   gain?: number;
 }
 
+/** A language in which programs are written. */
+export type Language = 'cpp' | 'python' | 'rust' | 'java';
+
 /** What the layers of a drawing are asked to stand for. */
 export type Layers = 'remoteness' | 'size';
 
@@ -1541,6 +1544,8 @@ export interface Question {
   verb: Verb;
   /** The first corner of a table. */
   from?: number[] | null;
+  /** The language of a program; C++ if absent. */
+  language?: Language | null;
   /** What the layers of a graph stand for. */
   layers?: Layers;
   /** Parameters of the rules, their values as text. */
@@ -2075,7 +2080,7 @@ export type Value = Nimber | {
 };
 
 /** What is asked. */
-export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'games';
+export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'code' | 'games';
 
 /** A vertex of a `Graph`: one position of the game. */
 export type Vertex = number;
@@ -2120,6 +2125,10 @@ export interface Answers {
     text: string;
   };
   plot: {
+    /** The text of a file. */
+    text: string;
+  };
+  code: {
     /** The text of a file. */
     text: string;
   };

@@ -14,6 +14,14 @@ export function command({ rules, lets, play, position }: Asked): string {
   return words.join(' ');
 }
 
+/** The text of a frame that shows the game of an address on another page. */
+export function frame(address: string, title: string): string {
+  const url = new URL(address);
+  url.search = '?embed';
+  const quotes = (text: string): string => text.replace(/[&"<>]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
+  return `<iframe src="${quotes(url.href)}" title="${quotes(title)}" width="100%" height="620" style="border:0" loading="lazy"></iframe>`;
+}
+
 /** Words of a file name: letters and digits of any language, the rest as hyphens, and not too long. */
 const slug = (text: string, most: number): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, most).replace(/^-+|-+$/g, '');
 

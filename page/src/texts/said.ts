@@ -169,3 +169,6 @@ export const proof = ({ theorem, proved_by }: Period, t: Texts): string =>
 
 /** The values of options, where they are too many to show each. */
 export const optionValues = (data: OptionValues, english: string, t: Texts): string => said('values', data, english, t).text;
+
+/** A text in pieces: every second one was between backticks. */
+export const pieces = (text: string): string[] => text.split('`');
