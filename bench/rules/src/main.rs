@@ -1,6 +1,7 @@
 //! Rules as people type them against the same rules written by hand for that one game, in one run.
 //!
-//! Answers are asserted; times and ratios are printed, never judged. `-- NAME` runs only the rules whose shape has that word.
+//! Answers are asserted; times and ratios are printed, never judged. `-- NAME` runs only the rules whose shape has that word, and
+//! `-- NAME alone` only our compiled side of them, for a profiler.
 
 mod cases;
 mod memory;
@@ -19,6 +20,10 @@ const RUNS: usize = 3;
 
 fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();
+    let cases = || CASES.iter().filter(|case| case.shape.contains(&wanted));
+    if std::env::args().nth(2).is_some() {
+        return cases().for_each(alone);
+    }
     println!(
         "rules against hand-written code, fastest of {RUNS} runs in turn; bytes a position at most in use, ours compiled"
     );
@@ -27,7 +32,7 @@ fn main() {
         "shape", "positions", "by hand", "compiled", "interpreted", "ratio", "ratio", "a second", "bytes"
     );
     let mut logs = Vec::new();
-    for case in CASES.iter().filter(|case| case.shape.contains(&wanted)) {
+    for case in cases() {
         logs.push(compare(case).map(f64::ln));
     }
     let mean = |which: usize| {
@@ -35,6 +40,15 @@ fn main() {
         (sum / logs.len().max(1) as f64).exp()
     };
     println!("geometric means of the ratios: compiled {:.2}, interpreted {:.2}", mean(0), mean(1));
+}
+
+/// Answers one rule compiled, and nothing else.
+fn alone(case: &Case) {
+    let start = Instant::now();
+    for _ in 0..RUNS {
+        ours(case, Some(grundy_jit::COMPILER));
+    }
+    println!("{:40} {:.1?}", case.shape, start.elapsed() / RUNS as u32);
 }
 
 /// Times one rule by hand, compiled and interpreted, in turn, and gives our times by theirs.
