@@ -23,6 +23,11 @@ pub trait Engine: Send {
         None
     }
 
+    /// No more positions than this can come up from these components, each for itself, as far as the shape tells.
+    fn at_most(&mut self, components: &[Component]) -> Option<u64> {
+        self.table_size(components)
+    }
+
     /// The value of a component.
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber>;
 

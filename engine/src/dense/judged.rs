@@ -14,7 +14,7 @@ use crate::rules::{Evaluator, Form, Rules};
 use crate::work::Work;
 
 use super::fill::Filler;
-use super::kernel::{Goal, kernel};
+use super::kernel::{Goal, Wanted, kernel};
 use super::space::Space;
 
 /// A table of outcomes or scores.
@@ -42,9 +42,9 @@ impl Judged {
             return Ok(None);
         }
         let Some((space, rising)) = space(form, components, wanted, work) else { return Ok(None) };
-        let Some(kernel) = kernel(form, &space, &rising, goal, Width::U8, work.limits.positions, work) else {
-            return Ok(None);
-        };
+        let (least, most) = (Width::U8, work.limits.positions);
+        let wanted = Wanted { form, space: &space, rising: &rising, goal, least, most };
+        let Some(kernel) = kernel(&wanted, work) else { return Ok(None) };
         let bytes = space.cells().saturating_mul(kernel.width.bytes());
         if work.limits.allow(space.cells(), 0).and(work.limits.allow_bytes(bytes)).is_err() {
             return Ok(None);

@@ -58,26 +58,31 @@ impl Inputs {
     }
 }
 
-/// The program for a box; nothing if the rule is not lowered. `rising` are the axes along which moves may leave the box, and
-/// the entries of a table of values are at least as wide as `least`.
-pub(crate) fn kernel(
-    form: &Form,
-    space: &Space,
-    rising: &[bool],
-    goal: Goal,
-    least: Width,
-    most: u64,
-    work: &Work<'_>,
-) -> Option<Kernel> {
+/// A table that a program is wanted for.
+pub(crate) struct Wanted<'a> {
+    pub form: &'a Form,
+    pub space: &'a Space,
+    /// The axes along which moves may leave the box.
+    pub rising: &'a [bool],
+    pub goal: Goal,
+    /// Entries of a table of values are at least as wide.
+    pub least: Width,
+    /// A position may have so many choices.
+    pub most: u64,
+}
+
+/// The program for a box; nothing if the rule is not lowered.
+pub(crate) fn kernel(wanted: &Wanted<'_>, work: &Work<'_>) -> Option<Kernel> {
     // How many options there are decides how values are told apart, and is known only afterwards.
-    let first = Cells::build(form, space, rising, goal, (u64::from(u32::MAX), least), most, work).ok()?;
+    let build = |options, arrays| Cells::build(wanted, options, arrays, work);
+    let first = build(u64::from(u32::MAX), Builder::new(changing(Width::U32))).ok()?;
     let options = first.lowering.options.min(u64::from(u32::MAX) - 1);
-    let cells = match goal {
-        Goal::Values => Cells::build(form, space, rising, goal, (options, least), most, work).ok()?,
+    let cells = match wanted.goal {
+        Goal::Values => build(options, first.lowering.builder).ok()?,
         _ => first,
     };
     let (width, stamps) = (cells.width, cells.stamps());
-    let choices = (cells.lowering.choices + 1).saturating_mul(space.cells());
+    let choices = (cells.lowering.choices + 1).saturating_mul(wanted.space.cells());
     let (program, constants) = cells.lowering.builder.finish(cells.inputs.count);
     Some(Kernel { program, constants, width, stamps, choices })
 }
@@ -85,6 +90,10 @@ pub(crate) fn kernel(
 /// The table and the stamps are the first arrays.
 pub(super) const TABLE: usize = 0;
 const STAMPS: usize = 1;
+
+fn changing(width: Width) -> Vec<Width> {
+    vec![width, Width::U32]
+}
 
 /// A program for a table under way.
 struct Cells<'a> {
@@ -100,15 +109,8 @@ struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    fn build(
-        form: &'a Form,
-        space: &'a Space,
-        rising: &[bool],
-        goal: Goal,
-        (options, least): (u64, Width),
-        most: u64,
-        work: &'a Work<'a>,
-    ) -> Lowered<Cells<'a>> {
+    fn build(wanted: &Wanted<'a>, options: u64, arrays: Builder, work: &'a Work<'a>) -> Lowered<Cells<'a>> {
+        let Wanted { form, space, goal, least, .. } = *wanted;
         let holding = Width::holding(options);
         let width = match goal {
             Goal::Values if holding.bytes() < least.bytes() => least,
@@ -116,17 +118,17 @@ impl<'a> Cells<'a> {
             Goal::Wins(_) => Width::U8,
             Goal::Scores => Width::I32,
         };
-        let mut builder = Builder::new(vec![width, Width::U32]);
+        let mut builder = arrays.anew(changing(width));
         let inputs = Inputs::of(form.axes.len());
         let registers: Vec<Register> = (0..inputs.count).map(|_| builder.changing()).collect();
         let mut lowering = Lowering::new(form, builder, registers[inputs.fuel], work);
-        for (axis, rising) in rising.iter().enumerate() {
+        for (axis, rising) in wanted.rising.iter().enumerate() {
             lowering.ceilings[axis] = rising.then(|| space.side(axis).1);
         }
         let sure = vec![false; form.axes.len()];
         let mut cells = Cells { lowering, space, goal, inputs, options, width, sure };
         cells.nest(0)?;
-        cells.lowering.fits(most)?;
+        cells.lowering.fits(wanted.most)?;
         Ok(cells)
     }
 

@@ -20,7 +20,7 @@ use crate::rules::{Domain, Evaluator, Rules};
 use crate::work::Work;
 
 use super::fill::Filler;
-use super::kernel::{Goal, kernel};
+use super::kernel::{Goal, Wanted, kernel};
 use super::space::Space;
 
 /// So few cells are walked: a program would not be there sooner.
@@ -183,7 +183,15 @@ impl Dense {
         }
         let least = if self.done > 0 { self.values.width() } else { Width::U8 };
         let rising = self.descent.never_rises.iter().map(|never| !never).collect::<Vec<bool>>();
-        let kernel = kernel(&form, &larger, &rising, Goal::Values, least, self.most_options, work)?;
+        let wanted = Wanted {
+            form: &form,
+            space: &larger,
+            rising: &rising,
+            goal: Goal::Values,
+            least,
+            most: self.most_options,
+        };
+        let kernel = kernel(&wanted, work)?;
         Some((larger, Filler::new(kernel, work)))
     }
 

@@ -229,6 +229,12 @@ impl Engine for WindowEngine {
         EngineName::WindowAutomaton
     }
 
+    fn at_most(&mut self, components: &[Component]) -> Option<u64> {
+        let largest = components.iter().filter_map(|component| component.0.get(self.shape.heap)).max()?;
+        let heaps = u64::try_from(*largest).ok()?.saturating_add(1);
+        Some(heaps.saturating_mul(self.shape.memory.len() as u64))
+    }
+
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
         components.iter().try_for_each(|component| self.value(&component.0, work).map(|_| ()))
     }

@@ -213,6 +213,18 @@ impl Array {
         array
     }
 
+    /// The least and the largest entry; 0 and 0 if there are none.
+    pub(crate) fn bounds(&self) -> (i64, i64) {
+        #[allow(clippy::useless_conversion)]
+        let found = any!(self, list => {
+            // Folding, not asking for a minimum: whole words of entries are compared at a time.
+            let first = list.first().copied().unwrap_or_default();
+            let (least, most) = list.iter().fold((first, first), |(l, m), one| (l.min(*one), m.max(*one)));
+            (i64::from(least), i64::from(most))
+        });
+        found
+    }
+
     /// What its entries are.
     pub fn width(&self) -> Width {
         match self {

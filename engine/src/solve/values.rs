@@ -20,16 +20,17 @@ use crate::search::MemorySearch;
 use crate::work::Work;
 
 use super::far_out::OneComponent;
-use super::whole::Whole;
+use super::whole::{FOLLOWED, Whole};
 use super::{SECOND_CHANCE, moves};
 
 /// Of a component with too many moves to look at, this many winning ones are kept.
 const KEPT: usize = 16;
 
 /// A table of more positions than this is not made before it is known that a good part of them can come up,
-const LARGE: u64 = 1 << 16;
-/// more than one in so many.
-const RARE: u64 = 64;
+const LARGE: u64 = 1 << 20;
+/// more than one in so many: a cell of a table costs a few hundredths of a position that is searched for, and looking for those is
+/// in vain where they are many.
+const RARE: u64 = 1 << 10;
 
 /// Values by search where a table would hold a whole box of which little can come up.
 fn few_met(
@@ -52,6 +53,9 @@ fn few_met(
 
 /// A table of more positions than this is made only where no theorem and no proof about all positions spares it.
 const HUGE: u64 = 1 << 20;
+
+/// Sums of the parts of a larger component are more than anybody follows.
+const SPLIT: u64 = 1 << 9;
 
 /// What looking at one option costs, in bytes that could be written meanwhile.
 const LOOK: u64 = 64;
@@ -192,6 +196,11 @@ impl Values {
         position: &Position,
         work: &Work<'_>,
     ) -> Result<bool> {
+        // A game that is likely to be too large is not followed just to find that out.
+        let most = if rules.form().splits() { SPLIT } else { FOLLOWED };
+        if self.engine.at_most(&position.0).is_some_and(|positions| positions > most) {
+            return Ok(false);
+        }
         if self.remoteness(position).is_none() {
             self.whole = Whole::if_small(rules, position, work)?;
         }

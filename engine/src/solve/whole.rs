@@ -10,7 +10,8 @@ use crate::work::Work;
 
 use crate::report::Judgement;
 
-/// Moves that may be followed just to know how long a game lasts.
+/// Positions, and moves, that may be followed just to know how long a game lasts.
+pub(super) const FOLLOWED: u64 = 1 << 16;
 const FOR_REMOTENESS: u64 = 1 << 18;
 /// Sums of more components have too many positions for anybody to know how long they last.
 const WIDE: usize = 16;
@@ -52,7 +53,7 @@ impl Whole {
         if position.0.len() > WIDE {
             return Ok(None);
         }
-        let small = work.with_positions(FOR_REMOTENESS / 4);
+        let small = work.with_positions(FOLLOWED);
         match Whole::within(rules, std::slice::from_ref(position), Play::Normal, FOR_REMOTENESS, &small) {
             Ok(whole) => Ok(Some(whole)),
             Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => Ok(None),

@@ -9,6 +9,9 @@ use hashbrown::HashMap;
 
 use crate::program::{Array, Function, Operand, Operation, Program, Register, Step, Width};
 
+use super::super::syntax::SetFunction;
+use super::Lowered;
+
 /// A number with bounds that are proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
@@ -59,21 +62,31 @@ pub(crate) struct Builder {
     depths: Vec<Option<usize>>,
     /// The arrays that change, which are the first ones,
     pub changing: Vec<Width>,
-    /// and those that never do.
-    pub constants: Vec<Array>,
+    /// and those that never do, with their least and largest entry.
+    constants: Vec<(Array, (i64, i64))>,
+    /// Arrays of named sets up to some number, by where they are.
+    named: Vec<((SetFunction, i64), [usize; 2])>,
 }
 
 impl Builder {
     pub(crate) fn new(changing: Vec<Width>) -> Builder {
-        Builder { scopes: vec![Scope::default()], depths: Vec::new(), changing, constants: Vec::new() }
+        let scopes = vec![Scope::default()];
+        Builder { scopes, depths: Vec::new(), changing, constants: Vec::new(), named: Vec::new() }
+    }
+
+    /// A program made anew, with the arrays of this one at hand. As many as before change.
+    pub(crate) fn anew(self, changing: Vec<Width>) -> Builder {
+        debug_assert_eq!(changing.len(), self.changing.len());
+        Builder { constants: self.constants, named: self.named, ..Builder::new(changing) }
     }
 
     /// The program with its inputs, and the arrays that never change, which follow those that do.
     pub(crate) fn finish(mut self, inputs: usize) -> (Program, Vec<Array>) {
         let registers = self.depths.len() as u32;
         let body = self.close().steps;
-        let arrays = self.changing.into_iter().chain(self.constants.iter().map(Array::width)).collect();
-        (Program { registers, inputs: inputs as u32, arrays, body }, self.constants)
+        let constants: Vec<Array> = self.constants.into_iter().map(|(array, _)| array).collect();
+        let arrays = self.changing.into_iter().chain(constants.iter().map(Array::width)).collect();
+        (Program { registers, inputs: inputs as u32, arrays, body }, constants)
     }
 
     pub(crate) fn registers(&self) -> u32 {
@@ -141,12 +154,27 @@ impl Builder {
 
     /// An array that never changes; equal ones are one.
     pub(crate) fn constant_array(&mut self, array: Array) -> usize {
-        let known = self.constants.iter().position(|known| *known == array);
+        let known = self.constants.iter().position(|(known, _)| *known == array);
         let at = known.unwrap_or_else(|| {
-            self.constants.push(array);
+            let bounds = array.bounds();
+            self.constants.push((array, bounds));
             self.constants.len() - 1
         });
         self.changing.len() + at
+    }
+
+    /// The arrays of a named set up to some number, which are made once.
+    pub(crate) fn named_arrays(
+        &mut self,
+        name: (SetFunction, i64),
+        make: impl FnOnce() -> Lowered<[Array; 2]>,
+    ) -> Lowered<[usize; 2]> {
+        if let Some((_, known)) = self.named.iter().find(|(known, _)| *known == name) {
+            return Ok(*known);
+        }
+        let arrays = make()?.map(|array| self.constant_array(array));
+        self.named.push((name, arrays));
+        Ok(arrays)
     }
 
     /// The outermost scope in which operands are known.
@@ -368,13 +396,11 @@ impl Builder {
 
     /// An entry of an array that never changes.
     pub(crate) fn entry(&mut self, array: usize, at: Known) -> Known {
-        let all = &self.constants[array - self.changing.len()];
-        let len = all.len();
+        let (all, bounds) = &self.constants[array - self.changing.len()];
+        let (len, bounds) = (all.len(), *bounds);
         if let Some(entry) = at.as_constant().and_then(|at| all.get(at as usize)) {
             return Known::constant(entry);
         }
-        let entries = || (0..len).filter_map(|at| all.get(at));
-        let bounds = (entries().min().unwrap_or(0), entries().max().unwrap_or(0));
         let inside = at.low >= 0 && (at.high as u64) < len as u64;
         let at = at.operand;
         self.add(Key::Load(array, at), &[at], !inside, bounds, |to| Step::Load(to, array, at))

@@ -5,6 +5,7 @@
 
 use crate::factors;
 use crate::program::{Array, Operand, Operation, Step};
+use crate::work::Work;
 
 use super::super::form::{SetForm, Term};
 use super::super::numbers;
@@ -107,6 +108,8 @@ impl<'a> Lowering<'a> {
                 let primes =
                     factors::primes_up_to(last.high.max(2) as u64 + 1, self.work).map_err(|_| NotLowered)?;
                 let primes: Vec<i64> = primes.into_iter().map(|prime| prime as i64).collect();
+                // Three lists of them live at the same time while the program is made.
+                self.work.limits.allow_bytes(3 * 8 * primes.len() as u64).map_err(|_| NotLowered)?;
                 self.sequence(&primes, last, body)
             }
             _ => {
@@ -145,10 +148,11 @@ impl<'a> Lowering<'a> {
         if of.high > MOST_DIVIDED {
             return Err(NotLowered);
         }
-        let most = of.high.max(0) as usize;
-        let (starts, divisors) = divisor_lists(most);
-        let starts = self.builder.constant_array(Array::of(&starts));
-        let divisors = self.builder.constant_array(Array::of(&divisors));
+        let (most, work) = (of.high.max(0) as usize, self.work);
+        let [starts, divisors] = self.builder.named_arrays((SetFunction::Divisors, of.high), || {
+            let (starts, divisors) = divisor_lists(most, work)?;
+            Ok([Array::U32(starts), Array::U32(divisors)])
+        })?;
         // Who is not positive has none, as 0 has.
         let number = self.builder.max(of, Known::constant(0));
         let first = self.builder.entry(starts, number);
@@ -183,8 +187,12 @@ impl<'a> Lowering<'a> {
 }
 
 /// For every number up to `most` where its divisors begin, with one more for the end, and the divisors in order.
-fn divisor_lists(most: usize) -> (Vec<i64>, Vec<i64>) {
-    let mut starts = vec![0i64; most + 2];
+/// Nothing where there is no room for them.
+fn divisor_lists(most: usize, work: &Work<'_>) -> Lowered<(Vec<u32>, Vec<u32>)> {
+    // The numbers up to n have n/1 + n/2 + … + n/n divisors, at most n (1 + log2 n).
+    let room = (most as u64 + 1) * u64::from(2 + most.max(1).ilog2());
+    work.limits.allow_bytes(4 * (2 * most as u64 + room)).map_err(|_| NotLowered)?;
+    let mut starts = vec![0u32; most + 2];
     for divisor in 1..=most {
         (divisor..=most).step_by(divisor).for_each(|n| starts[n + 1] += 1);
     }
@@ -195,11 +203,11 @@ fn divisor_lists(most: usize) -> (Vec<i64>, Vec<i64>) {
     let mut divisors = vec![0; starts[most + 1] as usize];
     for divisor in 1..=most {
         for n in (divisor..=most).step_by(divisor) {
-            divisors[next[n] as usize] = divisor as i64;
+            divisors[next[n] as usize] = divisor as u32;
             next[n] += 1;
         }
     }
-    (starts, divisors)
+    Ok((starts, divisors))
 }
 
 #[cfg(test)]
@@ -208,9 +216,9 @@ mod tests {
 
     #[test]
     fn the_divisors_of_every_number_in_order() {
-        let (starts, divisors) = divisor_lists(12);
+        let (starts, divisors) = divisor_lists(12, &Work::unwatched()).unwrap();
         let of = |n: usize| &divisors[starts[n] as usize..starts[n + 1] as usize];
         assert!(of(0).is_empty());
-        assert_eq!((of(1), of(12), of(7)), (&[1i64][..], &[1, 2, 3, 4, 6, 12][..], &[1, 7][..]));
+        assert_eq!((of(1), of(12), of(7)), (&[1u32][..], &[1, 2, 3, 4, 6, 12][..], &[1, 7][..]));
     }
 }
