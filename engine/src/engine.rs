@@ -31,6 +31,12 @@ pub trait Engine: Send {
     /// The value of a component.
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber>;
 
+    /// How many moves the game of a component that was valued lasts, the winner hurrying and the loser delaying, if that is
+    /// known.
+    fn remoteness(&mut self, _place: &[i64]) -> Option<u32> {
+        None
+    }
+
     /// Every option of a component that has the wanted value, if the engine knows a way other than looking at all
     /// options. An option is the list of its components.
     fn options_of_value(&mut self, _place: &[i64], _wanted: Nimber) -> Option<Vec<Vec<Component>>> {

@@ -5,6 +5,7 @@ use crate::program::{Array, Ended, Flat, Runnable, Width};
 use crate::work::Work;
 
 use super::kernel::{Inputs, Kernel};
+use super::slanted::{largest_sum, roles};
 use super::space::Space;
 
 /// Choices between two questions whether to go on.
@@ -62,6 +63,26 @@ impl Filler {
         filled
     }
 
+    /// About how many cells are done when it is the turn of this one.
+    fn filled(&self, space: &Space, cell: usize, sum: i64) -> usize {
+        let slanted = |weights: &[i64]| {
+            let all = largest_sum(space, weights).unwrap_or(0) as u128 + 1;
+            (sum.max(0) as u128 * u128::from(space.cells()) / all) as usize
+        };
+        space.slant().map_or(cell, slanted)
+    }
+
+    /// Goes on behind a cell; says whether there may be another.
+    fn advance(&self, space: &Space, place: &mut [i64]) -> bool {
+        let Some(weights) = space.slant() else { return space.advance(place) };
+        // The innermost loop goes on with the next number, and finds out by itself whether there is one.
+        let (free, _) = roles(space, weights);
+        free.last().is_some_and(|axis| {
+            place[*axis] += 1;
+            true
+        })
+    }
+
     fn run(
         &mut self,
         space: &Space,
@@ -79,15 +100,17 @@ impl Filler {
                 *done = space.cells() as usize;
                 return Ok(());
             }
-            *done = space.index(&inputs[..axes]);
+            let cell = space.index(&inputs[..axes]);
+            *done = self.filled(space, cell, inputs[at.sum]);
             if inputs[at.paused] == 0 {
                 let value = walk(&inputs[..axes], &arrays[0])?;
-                let _ = arrays[0].set(*done, value);
-                *done += 1;
+                let _ = arrays[0].set(cell, value);
                 self.walked += 1;
-                if !space.advance(&mut inputs[..axes]) {
+                if !self.advance(space, &mut inputs[..axes]) {
+                    *done = space.cells() as usize;
                     return Ok(());
                 }
+                *done = self.filled(space, cell + 1, inputs[at.sum]);
                 if !self.walked.is_multiple_of(64) {
                     continue;
                 }

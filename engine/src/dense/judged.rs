@@ -80,15 +80,21 @@ fn space(
     work: &Work<'_>,
 ) -> Option<(Space, Vec<bool>)> {
     let axes = form.axes.len();
-    let (never_rises, below, down, order) = match drift(form, work) {
+    let (never_rises, below, down, order, slant) = match drift(form, work) {
         Some(Drift { never_rises, below }) => {
             let down = never_rises.iter().map(|never| !never).collect();
-            (never_rises, below, down, (0..axes).collect())
+            (never_rises, below, down, (0..axes).collect(), None)
         }
         None => {
             let descent = descent(form, work).ok()?;
-            let order = descent.potential.axes_in_order()?;
-            (descent.never_rises, vec![None; axes], vec![false; axes], order)
+            let (order, slant) = match (descent.potential.axes_in_order(), &descent.potential.rows[..]) {
+                (Some(order), _) => (order, None),
+                (None, [row]) if row.iter().all(|weight| *weight > 0) => {
+                    ((0..axes).collect(), Some(row.clone()))
+                }
+                _ => return None,
+            };
+            (descent.never_rises, vec![None; axes], vec![false; axes], order, slant)
         }
     };
     let (mut low, mut high) = (vec![0; axes], vec![0; axes]);
@@ -109,7 +115,20 @@ fn space(
     }
     let space = Space::new(low, high, order, &work.limits, 1).ok()?;
     let rising = never_rises.iter().map(|never| !never).collect();
-    Some((space.counted_down(down), rising))
+    // Where a coordinate that rises is never larger than one that does not, it is so everywhere if it is at the start.
+    let floor = |axis: usize| {
+        let below_here = |other: &usize| {
+            below[*other] == Some(axis) && components.iter().all(|one| one.0[*other] <= one.0[axis])
+        };
+        (0..axis).find(below_here)
+    };
+    let floors = (0..axes).map(floor).collect();
+    let space = space.counted_down(down).floored(floors);
+    let slanted = match slant {
+        Some(weights) => space.slanted(weights),
+        None => space,
+    };
+    Some((slanted, rising))
 }
 
 /// A cell by walking the rule.

@@ -49,12 +49,15 @@ pub(super) struct Inputs {
     pub round: usize,
     /// Whether the program stopped for want of fuel.
     pub paused: usize,
+    /// The weighted sum of the coordinates, where cells come in its order.
+    pub sum: usize,
     pub count: usize,
 }
 
 impl Inputs {
     pub(super) fn of(axes: usize) -> Inputs {
-        Inputs { fuel: axes, until: axes + 1, round: axes + 2, paused: axes + 3, count: axes + 4 }
+        let at = |place: usize| axes + place;
+        Inputs { fuel: axes, until: at(1), round: at(2), paused: at(3), sum: at(4), count: at(5) }
     }
 }
 
@@ -91,16 +94,29 @@ pub(crate) fn kernel(wanted: &Wanted<'_>, work: &Work<'_>) -> Option<Kernel> {
 pub(super) const TABLE: usize = 0;
 const STAMPS: usize = 1;
 
+/// The numbers that a register goes through.
+pub(super) struct Walk {
+    pub register: Register,
+    /// It starts here at the earliest,
+    pub start: Option<Known>,
+    pub end: Known,
+    /// and stands here before and after.
+    pub first: i64,
+    /// Whether it may stand behind the end from the beginning.
+    pub moving: bool,
+    pub down: bool,
+}
+
 fn changing(width: Width) -> Vec<Width> {
     vec![width, Width::U32]
 }
 
 /// A program for a table under way.
-struct Cells<'a> {
-    lowering: Lowering<'a>,
-    space: &'a Space,
+pub(super) struct Cells<'a> {
+    pub lowering: Lowering<'a>,
+    pub space: &'a Space,
     goal: Goal,
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// The most options that a cell has.
     options: u64,
     width: Width,
@@ -127,7 +143,10 @@ impl<'a> Cells<'a> {
         }
         let sure = vec![false; form.axes.len()];
         let mut cells = Cells { lowering, space, goal, inputs, options, width, sure };
-        cells.nest(0)?;
+        match space.slant() {
+            Some(weights) => cells.slanted(weights)?,
+            None => cells.nest(0)?,
+        }
         cells.lowering.fits(wanted.most)?;
         Ok(cells)
     }
@@ -161,7 +180,23 @@ impl<'a> Cells<'a> {
             end = self.lowering.builder.min(to, end);
             self.sure[axis] = true;
         }
+        if let Some(other) = self.space.floor(axis).filter(|_| level > 0 && !down)
+            && let Some(floor) = self.lowering.slots[other]
+        {
+            let least = start.unwrap_or(Known::constant(low));
+            start = Some(self.lowering.builder.max(least, floor));
+        }
         let moving = start.is_some() || (level > 0 && end.as_constant().is_none());
+        self.walk(Walk { register, start, end, first, moving, down }, &mut |this| {
+            this.lowering.slots[axis] = Some(Known { operand: number, low, high });
+            this.nest(level + 1)
+        })
+    }
+
+    /// Repeats what `inside` says for the numbers of a register, from where it stands; afterwards it stands at the first one.
+    pub(super) fn walk(&mut self, walk: Walk, inside: &mut dyn FnMut(&mut Self) -> Lowered) -> Lowered {
+        let Walk { register, start, end, first, moving, down } = walk;
+        let number = Operand::Register(register);
         let over = self.lowering.builder.changing();
         self.lowering.builder.open();
         if let Some(start) = start {
@@ -174,9 +209,8 @@ impl<'a> Cells<'a> {
         }
         self.lowering.builder.open();
         self.lowering.builder.fix(register);
-        self.lowering.slots[axis] = Some(Known { operand: number, low, high });
         self.lowering.level += 2;
-        self.nest(level + 1)?;
+        inside(self)?;
         self.lowering.level -= 2;
         let mut inner = self.lowering.builder.close();
         let over_at = if down { (number, end.operand) } else { (end.operand, number) };
@@ -197,7 +231,7 @@ impl<'a> Cells<'a> {
         self.lowering.slots[..axes].iter().copied().collect::<Option<Vec<Known>>>().ok_or(NotLowered)
     }
 
-    fn cell(&mut self) -> Lowered {
+    pub(super) fn cell(&mut self) -> Lowered {
         let place = self.place()?;
         let legal = self.lowering.is_legal(&place, &self.sure)?;
         let (fuel, paused) = (self.lowering.fuel, Register(self.inputs.paused as u32));

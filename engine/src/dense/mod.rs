@@ -3,6 +3,7 @@
 mod fill;
 mod judged;
 mod kernel;
+mod slanted;
 mod space;
 mod table;
 

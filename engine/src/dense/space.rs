@@ -12,6 +12,10 @@ pub(crate) struct Space {
     order: Vec<usize>,
     /// Along which axes the largest number comes first.
     downwards: Vec<bool>,
+    /// Positive weights of the coordinates, where cells come in the order of the weighted sum instead of their numbers.
+    slant: Option<Vec<i64>>,
+    /// For each axis another one whose number is never larger at any place that matters.
+    floors: Vec<Option<usize>>,
     cells: u64,
 }
 
@@ -38,13 +42,32 @@ impl Space {
                 format!("a table of {cells} cells is larger than 2^32"),
             ));
         }
-        let downwards = vec![false; low.len()];
-        Ok(Space { low, high, stride, order, downwards, cells })
+        let (downwards, floors) = (vec![false; low.len()], vec![None; low.len()]);
+        Ok(Space { low, high, stride, order, downwards, slant: None, floors, cells })
     }
 
     /// The same box in which the largest number comes first along some axes.
     pub(crate) fn counted_down(self, downwards: Vec<bool>) -> Space {
         Space { downwards, ..self }
+    }
+
+    /// The same box without the places at which some coordinates are less than others.
+    pub(crate) fn floored(self, floors: Vec<Option<usize>>) -> Space {
+        Space { floors, ..self }
+    }
+
+    /// The coordinate that is never larger than this one.
+    pub(crate) fn floor(&self, axis: usize) -> Option<usize> {
+        self.floors[axis]
+    }
+
+    /// The same box whose cells come in the order of a sum with these positive weights.
+    pub(crate) fn slanted(self, weights: Vec<i64>) -> Space {
+        Space { slant: Some(weights), ..self }
+    }
+
+    pub(crate) fn slant(&self) -> Option<&[i64]> {
+        self.slant.as_deref()
     }
 
     /// The first and the last number of a coordinate, in the order of the cells.
@@ -72,7 +95,7 @@ impl Space {
         &self.order
     }
 
-    /// The place with the next number; says whether there is one.
+    /// The place with the next number, if they come in that order; says whether there is one.
     pub(crate) fn advance(&self, place: &mut [i64]) -> bool {
         for &axis in self.order.iter().rev() {
             let (first, last) = self.ends(axis);
@@ -86,7 +109,11 @@ impl Space {
     }
 
     pub(crate) fn contains(&self, place: &[i64]) -> bool {
-        place.iter().enumerate().all(|(axis, &value)| self.low[axis] <= value && value <= self.high[axis])
+        let above = |axis: usize, value: i64| self.floors[axis].is_none_or(|other| place[other] <= value);
+        place
+            .iter()
+            .enumerate()
+            .all(|(axis, &value)| self.low[axis] <= value && value <= self.high[axis] && above(axis, value))
     }
 
     /// The number of a cell; the place must be inside.

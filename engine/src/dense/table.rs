@@ -5,8 +5,8 @@
 //! raises a coordinate, or the potential divided by its weight.
 //!
 //! Cells are filled by a program made of the rule ([`kernel`](super::kernel)); what it does not cover is walked.
-//! Complexity: one visit for each option of each cell; 1, 2 or 4 bytes a cell, whatever values the options allow, and 8 more where
-//! cells must be sorted.
+//! Complexity: one visit for each option of each cell; 1, 2 or 4 bytes a cell, whatever values the options allow, and more where
+//! cells must be sorted because there is no program.
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Result};
@@ -25,6 +25,9 @@ use super::space::Space;
 
 /// So few cells are walked: a program would not be there sooner.
 const FEW: usize = 256;
+
+/// Bytes of a cell, and of its number and potential while cells are sorted.
+const SORTED: u64 = 4 + 16;
 
 /// A dense table of values.
 #[derive(Debug)]
@@ -107,7 +110,11 @@ impl Dense {
 
     fn space_of(&self, low: Vec<i64>, high: Vec<i64>, work: &Work<'_>) -> Result<Space> {
         let (order, in_index_order) = self.order();
-        Space::new(low, high, order, &work.limits, if in_index_order { 1 } else { 9 })
+        let space = Space::new(low, high, order, &work.limits, 1)?;
+        let weights = &self.descent.potential.rows[0];
+        // A heap has no other order than that of its numbers.
+        let slanted = !in_index_order && weights.len() > 1 && weights.iter().all(|weight| *weight > 0);
+        Ok(if slanted { space.slanted(weights.clone()) } else { space })
     }
 
     /// Fills the table of a box.
@@ -171,7 +178,7 @@ impl Dense {
         {
             return Some((known, filler));
         }
-        if space.cells() as usize <= self.done + FEW || !self.order().1 {
+        if space.cells() as usize <= self.done + FEW || !(self.order().1 || space.slant().is_some()) {
             return None;
         }
         let mut larger = space.clone();
@@ -203,7 +210,12 @@ impl Dense {
             return filler.fill(space, &mut self.values, &mut self.done, work, &mut walk);
         }
         let (_, in_index_order) = self.order();
-        let sorted = if in_index_order { Vec::new() } else { self.sorted(space) };
+        let sorted = if in_index_order {
+            Vec::new()
+        } else {
+            work.limits.allow_bytes(space.cells().saturating_mul(SORTED))?;
+            self.sorted(space)
+        };
         let mut place = vec![0; space.order().len()];
         let evaluator = &mut self.evaluator;
         for at in self.done..space.cells() as usize {

@@ -248,7 +248,10 @@ impl Array {
 
     /// Gives it so many entries; new ones are 0.
     pub fn resize(&mut self, len: usize) -> crate::error::Result<()> {
-        any!(self, list => {
+        any!(self, list => if list.is_empty() {
+            // Pages that nobody writes to are never there.
+            *list = crate::machine::memory::zeros(len)?;
+        } else {
             crate::machine::memory::make_room(list, len)?;
             list.resize(len, 0);
         });

@@ -1,7 +1,7 @@
 //! A quantity that falls with every move, found by proof.
 //!
 //! If such a quantity exists the game cannot cycle, and positions can be tabulated in its order. Tried are the
-//! coordinates in every order (lexicographically) and small positive weights.
+//! coordinates in every order (lexicographically) and small positive weights, larger ones where the moves themselves say which.
 
 use crate::report::sentence::Misfit;
 use crate::rules::Form;
@@ -9,6 +9,12 @@ use crate::work::Work;
 
 use super::cases::{Case, cases};
 use super::linear::Linear;
+
+/// Weights of two and of three coordinates go up to this where small ones do not fall,
+const FAR_OF_TWO: i64 = 24;
+const FAR_OF_THREE: i64 = 8;
+/// and so many of them are worth a proof.
+const TRIED: usize = 4;
 
 /// Weights of the coordinates; several rows are compared lexicographically.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +38,8 @@ pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, Misfit> {
         return Err(Misfit::TooManyCases);
     };
     let axes = form.axes.len();
-    let potential = candidates(axes).into_iter().find(|potential| falls(&cases, potential, work));
+    let mut tried = candidates(axes).into_iter().chain(far_weights(&cases, axes));
+    let potential = tried.find(|potential| falls(&cases, potential, work));
     let Some(potential) = potential else {
         return Err(Misfit::NothingFalls);
     };
@@ -152,6 +159,31 @@ fn weights(axes: usize) -> Vec<Vec<i64>> {
         all.extend((1..3i64.pow(axes as u32)).map(digits));
     }
     all
+}
+
+/// Further weights, the least first, that make every move fall which changes coordinates by numbers that never change. Nothing
+/// is proved here; it only keeps what cannot fall from being tried.
+fn far_weights(cases: &[Case], axes: usize) -> impl Iterator<Item = Potential> {
+    let most = match axes {
+        2 => FAR_OF_TWO,
+        3 => FAR_OF_THREE,
+        _ => 0,
+    };
+    let change = |part: &Vec<Linear>| {
+        let of = |axis: usize| part[axis].minus(&Linear::variable(axis)).as_constant();
+        (0..axes).map(of).collect::<Option<Vec<i64>>>()
+    };
+    let changes: Vec<Vec<i64>> = cases.iter().flat_map(|case| &case.parts).filter_map(change).collect();
+    let weights = move |code: i64| (0..axes).map(|i| code / most.max(1).pow(i as u32) % most + 1).collect();
+    let mut rows: Vec<Vec<i64>> = (0..most.pow(axes as u32)).map(weights).collect();
+    rows.retain(|row| {
+        let sum = |change: &Vec<i64>| {
+            row.iter().zip(change).map(|(w, c)| i128::from(*w) * i128::from(*c)).sum::<i128>()
+        };
+        !changes.is_empty() && changes.iter().all(|change| sum(change) < 0)
+    });
+    rows.sort_by_key(|row| row.iter().sum::<i64>());
+    rows.into_iter().take(TRIED).map(|row| Potential { rows: vec![row] })
 }
 
 fn permutations(n: usize) -> Vec<Vec<usize>> {

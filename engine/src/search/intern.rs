@@ -34,6 +34,11 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         &self.items[self.starts[index as usize]..self.starts[index as usize + 1]]
     }
 
+    /// The index of a sequence, if it is stored.
+    pub(crate) fn find(&self, sequence: &[T]) -> Option<u32> {
+        self.table.find(self.hasher.hash_one(sequence), |&index| self.get(index) == sequence).copied()
+    }
+
     /// The index of a sequence, which is stored if it is new. There is room for 2^32 of them; callers stay below by
     /// their limits.
     pub(crate) fn intern(&mut self, sequence: &[T]) -> u32 {

@@ -3,6 +3,9 @@
 //! A component is expanded when it is met, put back until its parts are known, and then valued by the mex of its
 //! options. A component met again while it is still open lies on a cycle: the search stops and says so.
 //!
+//! Where moves lead to single components, where they lead is kept until the component is valued, and how long the game lasts is
+//! found out on the way: a lost position lasts as long as its longest option, a won one as its shortest lost option.
+//!
 //! Complexity: each option is looked at about twice; memory is one entry a component and a stack that holds at most
 //! [`AHEAD`] entries a level, so that a chain of 10^7 positions overflows nothing.
 
@@ -23,13 +26,56 @@ const UNKNOWN: u32 = u32::MAX;
 /// On the path from the start to the component at hand.
 const OPEN: u32 = u32::MAX - 1;
 
+/// So many options are kept on the way; those of further components are found again.
+const MOST_KEPT: usize = 1 << 22;
+
+/// Where the options of a component on the stack are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    Nowhere,
+    From(usize),
+}
+
 /// Values by memory search.
 #[derive(Debug)]
 pub struct MemorySearch {
     evaluator: Evaluator,
     seen: Interner<i64>,
     values: Vec<u32>,
+    /// How long the game of each valued component lasts, where every move leads to one component.
+    lengths: Vec<u32>,
+    /// Whether every move does.
+    alone: bool,
     valued: u64,
+}
+
+/// What is known of a component from the options seen so far.
+#[derive(Default)]
+struct Seen {
+    values: MexSet,
+    /// The least length of a lost option, and the largest of all.
+    shortest: Option<u32>,
+    longest: Option<u32>,
+}
+
+impl Seen {
+    fn clear(&mut self) {
+        self.values.clear();
+        (self.shortest, self.longest) = (None, None);
+    }
+
+    /// An option with its value, and how long it lasts.
+    fn add(&mut self, value: u32, length: u32) {
+        self.values.insert(Nimber(value.into()));
+        self.longest = self.longest.max(Some(length));
+        if value == 0 {
+            self.shortest = Some(self.shortest.map_or(length, |shortest| shortest.min(length)));
+        }
+    }
+
+    fn length(&self) -> u32 {
+        self.shortest.or(self.longest).map_or(0, |length| length.saturating_add(1))
+    }
 }
 
 impl MemorySearch {
@@ -37,68 +83,122 @@ impl MemorySearch {
     pub fn new(rules: &Rules, most_options: u64) -> MemorySearch {
         let mut evaluator = Evaluator::new(rules.form().clone(), most_options);
         evaluator.hasten(PATIENCE);
-        MemorySearch { evaluator, seen: Interner::default(), values: Vec::new(), valued: 0 }
+        let alone =
+            rules.form().kinds.iter().all(
+                |kind| matches!(&kind.parts[..], [part] if part.count.is_none() && part.each.is_empty()),
+            );
+        let (values, lengths) = (Vec::new(), Vec::new());
+        MemorySearch { evaluator, seen: Interner::default(), values, lengths, alone, valued: 0 }
     }
 
     fn intern(&mut self, place: &[i64]) -> u32 {
         let index = self.seen.intern(place);
         if index as usize == self.values.len() {
             self.values.push(UNKNOWN);
+            self.lengths.extend(self.alone.then_some(0));
         }
         index
     }
 
     fn run(&mut self, start: u32, work: &Work<'_>) -> Result<()> {
-        let form = self.evaluator.form().clone();
-        let axes = form.axes.len();
-        let mut stack = vec![start];
-        let mut found = MexSet::default();
+        let mut stack = vec![(start, Kept::Nowhere)];
+        let (mut seen, mut kept, mut place) = (Seen::default(), Vec::new(), Vec::new());
         let mut pending: Vec<u32> = Vec::with_capacity(AHEAD);
-        while let Some(&top) = stack.last() {
+        while let Some(&(top, known)) = stack.last() {
             if self.values[top as usize] < OPEN {
                 stack.pop();
+                if let Kept::From(from) = known {
+                    kept.truncate(from);
+                }
                 continue;
             }
-            self.check(work)?;
+            self.check(kept.len() + stack.len(), work)?;
             self.values[top as usize] = OPEN;
-            found.clear();
+            seen.clear();
             pending.clear();
-            let place = self.seen.get(top).to_vec();
-            let (seen, values) = (&mut self.seen, &mut self.values);
-            self.evaluator.options(&place, work, &mut |option| {
-                let mut sum = 0;
-                for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
-                    let index = seen.intern(part);
-                    if index as usize == values.len() {
-                        values.push(UNKNOWN);
-                        work.limits.allow(values.len() as u64, 0).map_err(too_many)?;
-                    }
-                    match values[index as usize] {
-                        OPEN => return Err(cycle()),
-                        UNKNOWN if pending.len() < AHEAD => pending.push(index),
-                        UNKNOWN => {}
-                        value if count % 2 == 1 => sum ^= value,
-                        _ => {}
+            match known {
+                // What was kept above was dropped with whoever it belonged to.
+                Kept::From(from) => self.recall(&kept[from..], &mut seen, &mut pending)?,
+                Kept::Nowhere => {
+                    let from = kept.len();
+                    place.clear();
+                    place.extend_from_slice(self.seen.get(top));
+                    self.look(&place, &mut seen, &mut pending, &mut kept, work)?;
+                    if self.alone && kept.len() <= MOST_KEPT {
+                        stack.last_mut().expect("it is there").1 = Kept::From(from);
+                    } else {
+                        kept.truncate(from);
                     }
                 }
-                found.insert(Nimber(sum.into()));
-                Ok(())
-            })?;
+            }
             if pending.is_empty() {
-                self.values[top as usize] = found.mex().0 as u32;
+                self.values[top as usize] = seen.values.mex().0 as u32;
+                if self.alone {
+                    self.lengths[top as usize] = seen.length();
+                }
                 self.valued += 1;
-                stack.pop();
             } else {
-                stack.extend_from_slice(&pending);
+                stack.extend(pending.iter().map(|part| (*part, Kept::Nowhere)));
             }
         }
         Ok(())
     }
 
-    fn check(&self, work: &Work<'_>) -> Result<()> {
+    /// Looks at options that were kept.
+    fn recall(&self, kept: &[u32], seen: &mut Seen, pending: &mut Vec<u32>) -> Result<()> {
+        for &option in kept {
+            match self.values[option as usize] {
+                OPEN => return Err(cycle()),
+                UNKNOWN if pending.len() < AHEAD => pending.push(option),
+                UNKNOWN => {}
+                value => seen.add(value, self.lengths[option as usize]),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the options of a place; single components are also kept.
+    fn look(
+        &mut self,
+        place: &[i64],
+        seen: &mut Seen,
+        pending: &mut Vec<u32>,
+        kept: &mut Vec<u32>,
+        work: &Work<'_>,
+    ) -> Result<()> {
+        let (axes, alone) = (place.len(), self.alone);
+        let (all, values, lengths) = (&mut self.seen, &mut self.values, &mut self.lengths);
+        self.evaluator.options(place, work, &mut |option| {
+            let (mut sum, mut length) = (0, 0);
+            for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
+                let index = all.intern(part);
+                if index as usize == values.len() {
+                    values.push(UNKNOWN);
+                    lengths.extend(alone.then_some(0));
+                    work.limits.allow(values.len() as u64, 0).map_err(too_many)?;
+                }
+                if alone {
+                    kept.push(index);
+                    length = lengths[index as usize];
+                }
+                match values[index as usize] {
+                    OPEN => return Err(cycle()),
+                    UNKNOWN if pending.len() < AHEAD => pending.push(index),
+                    UNKNOWN => {}
+                    value if count % 2 == 1 => sum ^= value,
+                    _ => {}
+                }
+            }
+            seen.add(sum, length);
+            Ok(())
+        })
+    }
+
+    /// Whether time, positions and memory allow to go on, with so many further numbers stored.
+    fn check(&self, numbers: usize, work: &Work<'_>) -> Result<()> {
         let positions = self.seen.len() as u64;
         work.tick("positions", positions, None)?;
-        let bytes = self.seen.bytes() + 4 * positions;
+        let bytes = self.seen.bytes() + 8 * positions + 16 * numbers as u64;
         work.limits.allow(positions, bytes.checked_div(positions).unwrap_or(0)).map_err(too_many)
     }
 }
@@ -132,6 +232,11 @@ impl Engine for MemorySearch {
             })?;
         }
         Ok(Nimber(self.values[start as usize].into()))
+    }
+
+    fn remoteness(&mut self, place: &[i64]) -> Option<u32> {
+        let at = self.seen.find(place).filter(|_| self.alone)? as usize;
+        (self.values[at] < OPEN).then(|| self.lengths[at])
     }
 
     fn positions(&self) -> u64 {

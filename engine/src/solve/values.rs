@@ -186,6 +186,11 @@ impl Values {
     }
 
     fn remoteness(&mut self, position: &Position) -> Option<u32> {
+        if let [only] = &position.0[..]
+            && let Some(known) = self.engine.remoteness(&only.0)
+        {
+            return Some(known);
+        }
         self.whole.as_mut()?.judge(position).ok()?.remoteness
     }
 
@@ -196,14 +201,15 @@ impl Values {
         position: &Position,
         work: &Work<'_>,
     ) -> Result<bool> {
+        if self.remoteness(position).is_some() {
+            return Ok(true);
+        }
         // A game that is likely to be too large is not followed just to find that out.
         let most = if rules.form().splits() { SPLIT } else { FOLLOWED };
         if self.engine.at_most(&position.0).is_some_and(|positions| positions > most) {
             return Ok(false);
         }
-        if self.remoteness(position).is_none() {
-            self.whole = Whole::if_small(rules, position, work)?;
-        }
+        self.whole = Whole::if_small(rules, position, work)?;
         Ok(self.whole.is_some())
     }
 
@@ -249,6 +255,7 @@ impl Values {
             return Ok(winning);
         }
         let meter = Meter::new("winning moves", work);
+        let timed = self.remoteness(position).is_some();
         for (index, component) in position.0.iter().enumerate() {
             let wanted = self.engine.value(&component.0, work)? + sum;
             let Some(known) = self.known_options(rules, (index, component), wanted, work)? else {
@@ -258,7 +265,7 @@ impl Values {
             winning.incomplete |= !known.complete;
             for (by, option) in known.moves {
                 meter.add(moves::bytes_of_parts(&option))?;
-                let next = self.whole.is_some().then(|| {
+                let next = timed.then(|| {
                     let mut next = position.clone();
                     next.0.splice(index..=index, option);
                     next
@@ -316,14 +323,14 @@ impl Values {
         let (form, work) = (rules.form(), meter.work());
         let mut evaluator = Evaluator::new(form.clone(), work.limits.positions);
         let mut seen = HashSet::new();
-        let known = winning.moves.len();
+        let (known, timed) = (winning.moves.len(), self.remoteness(position).is_some());
         let looked = evaluator.options(&position.0[index].0, work, &mut |option| {
             meter.pass(LOOK)?;
             let value = self.option_value(option, form.axes.len(), work)?;
             if value == wanted && seen.insert(moves::key(rules, option)) {
                 meter.add(moves::bytes_of_report(option))?;
                 // Only a game that is small enough to be followed has remotenesses, for which positions are kept.
-                let next = self.whole.as_ref().and_then(|_| moves::after(position, index, option).ok());
+                let next = timed.then(|| moves::after(position, index, option).ok()).flatten();
                 winning.moves.push((moves::report(rules, index, option), next));
             }
             Ok(())
@@ -402,7 +409,7 @@ impl Values {
         position: &Position,
         work: &Work<'_>,
     ) -> Result<Option<MoveReport>> {
-        if self.whole.is_none() {
+        if self.remoteness(position).is_none() {
             return Ok(None);
         }
         let all = moves::list(rules, position, work)?;
