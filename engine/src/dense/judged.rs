@@ -168,3 +168,30 @@ fn walk_cell(
 fn too_large() -> Error {
     Error::new(ErrorKind::Limit, "a score does not fit in 32 bits")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lets;
+
+    #[test]
+    fn scores_of_intervals_are_those_of_the_plain_recursion_and_what_cannot_come_up_has_none() {
+        let work = Work::unwatched();
+        let text = "(l,r) -> (l+1,r) gain (l*37)%11 if l < r | (l,r-1) gain ((r-1)*37)%11 if l < r";
+        let rules = Rules::read(text, &Lets::new(), &work).unwrap();
+        const LAST: usize = 70;
+        let start = Component(vec![0, LAST as i64]);
+        let table = Judged::new(&rules, &[&start], Goal::Scores, 1..=u64::MAX, &work).unwrap().unwrap();
+        let card = |i: usize| (i as i64 * 37) % 11;
+        let mut best = vec![[0; LAST + 1]; LAST + 1];
+        for l in (0..=LAST).rev() {
+            for r in l..=LAST {
+                if l < r {
+                    best[l][r] = (card(l) - best[l + 1][r]).max(card(r - 1) - best[l][r - 1]);
+                }
+                assert_eq!(table.get(&[l as i64, r as i64]), Some(best[l][r]), "{l} {r}");
+            }
+        }
+        assert_eq!(table.get(&[5, 4]), None);
+    }
+}

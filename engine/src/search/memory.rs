@@ -243,3 +243,33 @@ impl Engine for MemorySearch {
         self.valued
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lets;
+
+    #[test]
+    fn the_winner_hurries_and_the_loser_delays() {
+        let work = Work::unwatched();
+        let rules = Rules::read("n -> n-k for k in 1..3 if (n+k)%5 != 0 | n/2 if n > 6", &Lets::new(), &work)
+            .unwrap();
+        let mut search = MemorySearch::new(&rules, 1 << 10);
+        search.prepare(&[Component(vec![300])], &work).unwrap();
+        let options = |n: i64| {
+            let taken = (1..=3).filter(move |k| (n + k) % 5 != 0 && n >= *k).map(move |k| n - k);
+            taken.chain((n > 6).then_some(n / 2)).map(|m| m as usize).collect::<Vec<_>>()
+        };
+        let mut lengths: Vec<(bool, u32)> = Vec::new();
+        for n in 0..=300 {
+            let to: Vec<(bool, u32)> = options(n).into_iter().map(|m| lengths[m]).collect();
+            let lost = to.iter().filter(|option| !option.0).map(|option| option.1).min();
+            let longest = to.iter().map(|option| option.1 + 1).max().unwrap_or(0);
+            lengths.push(lost.map_or((false, longest), |lost| (true, lost + 1)));
+        }
+        let valued = (0..=300i64).filter_map(|n| Some((n, search.remoteness(&[n])?)));
+        let valued: Vec<(i64, u32)> = valued.collect();
+        assert!(valued.len() > 200);
+        assert!(valued.iter().all(|(n, length)| lengths[*n as usize].1 == *length), "{valued:?}");
+    }
+}
