@@ -64,6 +64,12 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
         state
     }
 
+    /// Calls `visit` with states whose values add up to that of this one, each in the form in which it is remembered. What is
+    /// worth nothing may be left out. For values alone: under misère play parts count, not what they are worth.
+    fn summands(&self, state: Self::State, visit: &mut impl FnMut(Self::State)) {
+        self.parts(state, &mut |part| visit(self.canonical(part)));
+    }
+
     /// A number below 2^56 - 1 that no other canonical state has, if there is one: such states take 8 bytes in a table.
     fn packed(&self, _: &Self::State) -> Option<u64> {
         None
@@ -77,6 +83,11 @@ pub trait Game: Send + Sync + Sized + PartialEq + 'static {
     /// How much there is left to play for, to try small states first.
     fn size(&self, _: &Self::State) -> u32 {
         0
+    }
+
+    /// How hard it looks to find something out about a part, in half moves: what is easy is tried first.
+    fn effort(&self, state: &Self::State) -> u32 {
+        self.size(state).saturating_mul(2)
     }
 
     /// The value, where a theorem tells it.

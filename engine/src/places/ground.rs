@@ -39,6 +39,39 @@ pub(super) struct Flat {
     pub(super) after: Vec<Vec<Vec<Sign>>>,
 }
 
+/// What a turned picture shows: where each cell lies, seen from the corner of the box around them, and what stands there.
+type Look<'f> = Vec<((i64, i64), &'f Sign, Option<&'f Sign>)>;
+
+impl Flat {
+    /// Those of the turns after which it looks different: from the others come the same placements.
+    fn looks(&self, turns: &[Turn]) -> Vec<Turn> {
+        let (mut looks, mut kept): (Vec<Look<'_>>, Vec<Turn>) = (Vec::new(), Vec::new());
+        for turn in turns {
+            let look = self.look(turn);
+            if !looks.contains(&look) {
+                looks.push(look);
+                kept.push(*turn);
+            }
+        }
+        kept
+    }
+
+    fn look(&self, turn: &Turn) -> Look<'_> {
+        let after = |i: usize, j: usize| self.after.first().and_then(|rows| rows.get(i)?.get(j));
+        let rows = self.before.iter().enumerate();
+        let mut look: Look<'_> = rows
+            .flat_map(|(i, row)| {
+                row.iter().enumerate().map(move |(j, sign)| (turn.of(i, j), sign, after(i, j)))
+            })
+            .collect();
+        let top = look.iter().map(|cell| cell.0.0).min().unwrap_or(0);
+        let left = look.iter().map(|cell| cell.0.1).min().unwrap_or(0);
+        look.iter_mut().for_each(|(at, ..)| *at = (at.0 - top, at.1 - left));
+        look.sort_unstable_by_key(|cell| cell.0);
+        look
+    }
+}
+
 /// What a sign allows on a place of the board.
 pub(super) fn mask(sign: &Sign, board: &Board) -> Mask {
     let bits = |letters: &[char]| -> Mask {
@@ -169,8 +202,8 @@ impl Ground {
             minds_edge |= rewrite.before.cells().any(|cell| allows_edge(&cell.sign));
             for form in forms(rewrite, board, longest, work)? {
                 work.step("placements", found.len() as u64, None)?;
-                for turn in turns(rule.universe, rule.as_drawn) {
-                    lay(&form, *turn, board, kind as u16, &mut found)?;
+                for turn in form.looks(turns(rule.universe, rule.as_drawn)) {
+                    lay(&form, turn, board, kind as u16, &mut found)?;
                     work.limits.allow_bytes(128 * found.len() as u64)?;
                 }
             }

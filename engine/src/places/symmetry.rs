@@ -17,6 +17,8 @@ use crate::rules::Universe;
 const MOST_PERMUTATIONS: usize = 120;
 /// Images of placements that are looked at to find symmetries; those found until then are symmetries, too.
 const MOST_IMAGES: usize = 1 << 20;
+/// Symmetries whose products are looked at to find others.
+const MOST_FACTORS: usize = 16;
 
 /// Where each letter goes, and each place.
 pub(super) type Automorphism = (Box<[u8]>, Box<[u32]>);
@@ -48,16 +50,21 @@ impl Symmetry {
                 .collect();
             for letters in permutations(ground, board) {
                 for places in boards(board) {
+                    let one = (letters.clone(), places);
+                    if is_product(&one, &whole) {
+                        whole.push(one);
+                        continue;
+                    }
                     images += ground.placements.len();
                     if images > MOST_IMAGES {
                         break;
                     }
-                    let image = |p: &Placement| mapped(p, &letters, &places);
+                    let image = |p: &Placement| mapped(p, &one.0, &one.1);
                     let over = ground.over.as_ref();
                     if ground.placements.iter().all(|p| plain.contains(&image(p)))
-                        && over.is_none_or(|over| over.is_kept(&letters, &places))
+                        && over.is_none_or(|over| over.is_kept(&one.0, &one.1))
                     {
-                        whole.push((letters.clone(), places));
+                        whole.push(one);
                     }
                 }
             }
@@ -94,6 +101,21 @@ impl Symmetry {
         }
         least
     }
+}
+
+/// Whether it is two of these, one after the other: what keeps the placements does so twice. Of many it is not asked.
+fn is_product(one: &Automorphism, known: &[Automorphism]) -> bool {
+    let follows = |all: &[u32], first: &[u32], then: &[u32]| {
+        all.iter().zip(first).all(|(to, between)| then[*between as usize] == *to)
+    };
+    let letters_follow = |first: &[u8], then: &[u8]| {
+        one.0.iter().zip(first).all(|(to, between)| then[usize::from(*between)] == *to)
+    };
+    known.len() <= MOST_FACTORS
+        && known.iter().any(|first| {
+            let mut then = known.iter();
+            then.any(|then| letters_follow(&first.0, &then.0) && follows(&one.1, &first.1, &then.1))
+        })
 }
 
 /// A placement but for its kind.

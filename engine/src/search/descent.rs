@@ -12,7 +12,7 @@
 //! is not m, and smaller values than the value are found by options.
 //!
 //! Parts are canonical and remembered in a compact table; equal parts cancel. Options whose parts are all known come first,
-//! then those with few moves left, and of those the ones of which more is known. The table is larger than the caches, so its lines
+//! then those that look easy, and of those the ones of which more is known. The table is larger than the caches, so its lines
 //! are asked for some options before they are needed.
 //! Literature: Lemoine and Viennot 2010; Beling and Rogalski 2020 (sets of values instead of one).
 
@@ -135,7 +135,7 @@ impl<'a, G: Game> Descent<'a, G> {
 
     fn split(&self, state: &G::State) -> Vec<G::State> {
         let mut parts = Vec::new();
-        self.game.parts(state.clone(), &mut |part| cancel_or_push(&mut parts, 0, self.game.canonical(part)));
+        self.game.summands(state.clone(), &mut |part| cancel_or_push(&mut parts, 0, part));
         parts
     }
 
@@ -225,7 +225,7 @@ impl<'a, G: Game> Descent<'a, G> {
         let weight = |part: &G::State| {
             let known = self.look(part);
             let unknown = 7 - known.not.count_ones().min(7);
-            known.exact.map_or(8 * (self.game.size(part) + unknown), |_| 0)
+            known.exact.map_or(self.game.effort(part).saturating_add(2 * unknown), |_| 0)
         };
         self.listed.parts[self.listed.range(option)].iter().map(weight).max().unwrap_or(0)
     }
@@ -300,10 +300,7 @@ impl<'a, G: Game> Descent<'a, G> {
         let (held, listed) = (&mut self.held, &mut self.listed);
         let ended = game.options(part, &mut |option| {
             let start = listed.parts.len();
-            game.parts(option, &mut |piece| {
-                let piece = game.canonical(piece);
-                cancel_or_push(&mut listed.parts, start, piece);
-            });
+            game.summands(option, &mut |piece| cancel_or_push(&mut listed.parts, start, piece));
             let fresh = listed.parts[start..].iter();
             fresh.filter_map(|part| game.packed(part)).for_each(|key| table.ask(key));
             listed.ends.push(listed.parts.len() as u32);

@@ -101,6 +101,8 @@ impartial-col | Col, ai cũng dùng được cả hai màu | Tô các đỉnh c�
 weighted-arc-kayles | Kayles trên cạnh có trọng số | Lấy một quân ở mỗi đầu của một cạnh. | đồ thị với một số cho mỗi đỉnh, như \`path3=1,2,1\`
 connected-subtraction | Bớt đỉnh giữ liên thông | Lấy một đỉnh sao cho phần còn lại vẫn liên thông. | đồ thị như \`path5\`, \`petersen\`, hoặc phần còn lại \`path5{0,1,2}\`
 kings-clobber | Clobber của vua | Một quân ăn quân khác màu kề nó, kể cả chéo góc. | các hàng gồm \`X\`, \`O\` và \`.\` cách nhau bằng \`/\`
+cannibal-clobber | Clobber ăn thịt đồng loại | Một quân ăn quân kề nó, khác màu hay cùng màu, và đứng vào chỗ đó. | \`3x4\` đầy quân xen kẽ, hoặc các hàng gồm \`X\`, \`O\` và \`.\` cách nhau bằng \`/\`
+l-tromino-cram | Cram với quân L ba ô | Đặt quân hình L gồm ba ô lên các ô trống, xoay tùy ý. | \`4x4\`, hoặc các hàng gồm \`.\` và \`#\` cách nhau bằng \`/\`
 cram | Cram | Đặt quân domino lên bàn, ngang hay dọc đều được. | \`5x5\`, hoặc các hàng gồm \`.\` và \`#\` cách nhau bằng \`/\`
 hackenbush | Hackenbush xanh | Hình đứng trên mặt đất; chặt một cạnh, phần không còn nối với đất biến mất. | các cạnh như \`0-1,1-2,2-0\`; \`0\` là mặt đất
 node-kayles | Kayles trên đỉnh | Lấy một đỉnh của đồ thị cùng các đỉnh kề. | \`path7\`, \`cycle9\`, \`grid3x4\`, \`complete5\`, \`star6\`, \`cube3\`, \`petersen\`, hoặc các cạnh \`0-1,1-2\`

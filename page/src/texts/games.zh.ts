@@ -101,6 +101,8 @@ impartial-col | Col，双方都可用两种颜色 | 用两种颜色给图的顶�
 weighted-arc-kayles | 加权边 Kayles | 从一条边的两端各取一枚。 | 每个顶点带一个数的图，如 \`path3=1,2,1\`
 connected-subtraction | 保持连通地取一个顶点 | 取走一个顶点，使剩下的仍然连通。 | 图，如 \`path5\`、\`petersen\`，或剩下的 \`path5{0,1,2}\`
 kings-clobber | 王的 Clobber | 棋子吃掉相邻（包括斜向）的异色棋子。 | 由 \`X\`、\`O\` 和 \`.\` 组成、以 \`/\` 分开的各行
+cannibal-clobber | 同类相食 Clobber | 一颗棋子吃掉相邻的棋子，不论颜色，并占据其位置。 | 交替摆满的 \`3x4\`，或由 \`X\`、\`O\`、\`.\` 组成的各行，以 \`/\` 隔开
+l-tromino-cram | L 形三格 Cram | 把三格的 L 形骨牌放到空格上，可任意旋转。 | \`4x4\`，或由 \`.\` 和 \`#\` 组成的各行，以 \`/\` 隔开
 cram | Cram | 在棋盘上放多米诺骨牌，横放竖放都可以。 | \`5x5\`，或由 \`.\` 和 \`#\` 组成、以 \`/\` 分开的各行
 hackenbush | 绿色 Hackenbush | 站在地面上的图，每次砍掉一条边，悬空的部分随之消失。 | 边，如 \`0-1,1-2,2-0\`；\`0\` 是地面
 node-kayles | 顶点 Kayles | 取走图的一个顶点和它的邻点。 | \`path7\`、\`cycle9\`、\`grid3x4\`、\`complete5\`、\`star6\`、\`cube3\`、\`petersen\`，或边 \`0-1,1-2\`

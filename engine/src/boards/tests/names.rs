@@ -47,9 +47,8 @@ fn every_board_reads_its_start_and_refuses_nonsense() {
                 "strings" => !nonsense.is_empty() && nonsense.bytes().all(|c| c.is_ascii_alphanumeric()),
                 "hackenbush" | "parity-table" | "taking-and-merging" | "welter" => nonsense.is_empty(),
                 // A small letter is read as the capital one that may stand there.
-                "clobber" | "cram" | "fission" | "notakto" | "peg-duotaire" | "silver-dollar" => {
-                    nonsense == "x"
-                }
+                "cannibal-clobber" | "clobber" | "cram" | "fission" | "notakto" | "peg-duotaire"
+                | "silver-dollar" => nonsense == "x",
                 _ => false,
             };
             let limits = Limits { positions: 10_000, bytes: 1 << 24, ..Limits::default() };

@@ -1,9 +1,9 @@
 //! The least of all boards that look alike, on planes.
 //!
 //! Where a part may be moved it is moved to the corner, and turned so that it is at least as high as wide if the rule does
-//! not mind. Half a turn reverses the bits of a word; the other turns are a few instructions where rows have eight bits
-//! (Warren, *Hacker's Delight*, ch. 7), and a look into a table for each byte elsewhere. Where a part has to stay where it
-//! is, every symmetry of the board is such a table.
+//! not mind. Half a turn reverses the bits of a word; rows are turned upside down by the order of bytes where they have eight bits,
+//! and mirrored by exchanging pairs of columns elsewhere (Warren, *Hacker's Delight*, ch. 7). Where a part has to stay where it
+//! is, every symmetry of the board is a look into a table for each byte.
 
 use super::super::symmetry::Symmetry;
 use super::layout::{Layout, SQUARE};
@@ -133,8 +133,10 @@ pub(super) struct Turns<const P: usize> {
     transposes: bool,
     /// The row of each bit.
     row_of: [u8; 64],
-    /// Turned upside down, and with rows and columns exchanged, where rows do not have eight bits.
-    tables: Option<(Bytes, Bytes)>,
+    /// Distances and places of the bits that are exchanged to mirror every row.
+    mirrors: Vec<(u32, u64)>,
+    /// Rows and columns exchanged, where rows do not have eight bits.
+    transposition: Option<Bytes>,
 }
 
 impl<const P: usize> Turns<P> {
@@ -163,14 +165,15 @@ impl<const P: usize> Turns<P> {
         if freely && rows > 1 {
             (0..4).for_each(|turn| exchanges[TRANSPOSED + turn] = exchanges[turn].clone());
         }
-        let tables = (stride != SQUARE && rows > 1).then(|| {
-            let flip = |bit: u32| (rows - 1 - bit / stride) * stride + bit % stride;
+        let column = |c: u32| (0..rows).fold(0, |all, r| all | 1u64 << (r * stride + c));
+        let mirrors = (0..columns / 2).map(|c| (columns - 1 - 2 * c, column(c))).collect();
+        let transposition = (stride != SQUARE && rows > 1).then(|| {
             let transposed = |bit: u32| bit % stride * stride + bit / stride;
-            (Bytes::new(layout.all(), flip), Bytes::new(layout.cells(columns.min(rows), columns), transposed))
+            Bytes::new(layout.cells(columns.min(rows), columns), transposed)
         });
         let transposes = exchanges[TRANSPOSED..].iter().any(|all| !all.is_empty());
         let row_of = std::array::from_fn(|bit| (bit as u32 / stride) as u8);
-        Turns { layout, exchanges, transposes, row_of, tables }
+        Turns { layout, exchanges, transposes, row_of, mirrors, transposition }
     }
 
     /// The box around cells, of which there is at least one.
@@ -196,14 +199,24 @@ impl<const P: usize> Turns<P> {
         Frame { shift: top * stride + left, height: bottom - top + 1, width: right - left + 1 }
     }
 
-    /// Cells in the corner, upside down.
+    /// Cells in the corner, upside down, with what half a turn makes of them.
     #[inline]
-    fn flipped(&self, cells: u64, height: u32) -> u64 {
-        match &self.tables {
-            None if self.layout.rows == 1 => cells,
-            None => cells.swap_bytes() >> (8 * (8 - height)),
-            Some((flip, _)) => flip.of(cells) >> (self.layout.stride * (self.layout.rows - height)),
+    fn flipped(&self, cells: u64, half: u64, height: u32, width: u32) -> u64 {
+        match self.layout.stride {
+            _ if self.layout.rows == 1 => cells,
+            SQUARE => cells.swap_bytes() >> (8 * (8 - height)),
+            _ => self.mirrored(half, width),
         }
+    }
+
+    /// Cells in the corner, mirrored from left to right.
+    #[inline]
+    fn mirrored(&self, cells: u64, width: u32) -> u64 {
+        let mirror = |cells: u64, &(distance, places): &(u32, u64)| {
+            let differ = (cells ^ cells >> distance) & places;
+            cells ^ differ ^ differ << distance
+        };
+        self.mirrors.iter().fold(cells, mirror) >> (self.layout.columns - width)
     }
 
     /// Cells in the corner, after half a turn.
@@ -214,10 +227,7 @@ impl<const P: usize> Turns<P> {
 
     #[inline]
     fn transposed(&self, cells: u64) -> u64 {
-        match &self.tables {
-            None => transposed(cells),
-            Some((_, table)) => table.of(cells),
-        }
+        self.transposition.as_ref().map_or_else(|| transposed(cells), |table| table.of(cells))
     }
 
     /// The least form of a part.
@@ -228,31 +238,38 @@ impl<const P: usize> Turns<P> {
             return planes;
         }
         let Frame { shift, height, width } = self.frame(all);
-        let planes = planes.map(|plane| plane >> shift);
+        let mut planes = planes;
+        planes.iter_mut().for_each(|plane| *plane >>= shift);
         let mut least = [u64::MAX; P];
         if !self.transposes || height >= width {
-            self.mirrors(planes, height, width, 0, &mut least);
+            self.compare_mirrors(planes, height, width, 0, &mut least);
         }
         if self.transposes && width >= height {
-            let turned = planes.map(|plane| self.transposed(plane));
-            self.mirrors(turned, width, height, TRANSPOSED, &mut least);
+            let mut turned = planes;
+            turned.iter_mut().for_each(|plane| *plane = self.transposed(*plane));
+            self.compare_mirrors(turned, width, height, TRANSPOSED, &mut least);
         }
         least
     }
 
     /// Compares with the mirrored forms.
     #[inline]
-    fn mirrors(&self, planes: [u64; P], height: u32, width: u32, from: usize, least: &mut [u64; P]) {
+    fn compare_mirrors(&self, planes: [u64; P], height: u32, width: u32, from: usize, least: &mut [u64; P]) {
         let mut compare = |turn: usize, planes: [u64; P]| {
             for exchange in &self.exchanges[from + turn] {
                 *least = (*least).min(exchanged(planes, exchange));
             }
         };
+        let (mut half, mut flipped, mut mirrored) = (planes, planes, planes);
+        for class in 0..P {
+            half[class] = self.half_turned(planes[class], height, width);
+            flipped[class] = self.flipped(planes[class], half[class], height, width);
+            mirrored[class] = self.flipped(half[class], planes[class], height, width);
+        }
         compare(0, planes);
-        let half = planes.map(|plane| self.half_turned(plane, height, width));
         compare(MIRRORED | FLIPPED, half);
-        compare(FLIPPED, planes.map(|plane| self.flipped(plane, height)));
-        compare(MIRRORED, half.map(|plane| self.flipped(plane, height)));
+        compare(FLIPPED, flipped);
+        compare(MIRRORED, mirrored);
     }
 
     /// The box around a part that half a turn maps onto itself, perhaps with classes exchanged in pairs.

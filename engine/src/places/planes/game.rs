@@ -10,6 +10,7 @@ use super::super::ground::Ground;
 use super::super::symmetry::Symmetry;
 use super::forms::{Forms, Turns};
 use super::layout::Layout;
+use super::pairs::{Paths, ends, hanging_together, holes, without_twins};
 use super::shapes::{Alphabet, Condition, Shape, shapes};
 
 /// Sets of classes and of what no picture asks for, with up to four planes.
@@ -31,6 +32,8 @@ struct Laid<const P: usize> {
     over: Option<Condition>,
     forms: Forms<P>,
     parts: Parts,
+    /// What paths stand for, where every pair of neighbours can be cleared and nothing else.
+    paths: Option<Paths>,
     packing: Packing,
 }
 
@@ -91,7 +94,8 @@ impl<const P: usize> Planes<P> {
         };
         let forms = Forms::new(symmetry, &alphabet, layout, freely);
         let board = layout.all();
-        Planes(Arc::new(Laid { layout, alphabet, board, shapes, over, forms, parts, packing }))
+        let paths = (parts == Parts::Pairs).then(|| Paths::new(&layout));
+        Planes(Arc::new(Laid { layout, alphabet, board, shapes, over, forms, parts, paths, packing }))
     }
 
     /// What stands on a board, as planes.
@@ -128,18 +132,13 @@ impl<const P: usize> Planes<P> {
     #[inline]
     fn neighbours(&self, planes: [u64; P], visit: &mut impl FnMut([u64; P])) {
         let (sets, stride) = (self.sets(&planes, false), self.0.layout.stride);
-        let all = sets[(1 << P) - 1];
-        // What has no neighbour has no move.
-        let mut left = all & near(all, stride);
-        while left != 0 {
-            let part = filled(left, stride);
-            left ^= part;
+        hanging_together(sets[(1 << P) - 1], stride, |part| {
             // With one class every pair of neighbours has a move.
             if P == 1 || self.has_move(&sets, part) {
                 let kept = if self.0.parts == Parts::Pairs { without_twins(part, stride) } else { part };
-                visit(planes.map(|plane| plane & kept));
+                visit(within(&planes, kept));
             }
-        }
+        });
     }
 
     fn has_move(&self, sets: &[u64; SETS], part: u64) -> bool {
@@ -181,7 +180,7 @@ impl<const P: usize> Planes<P> {
                 moves |= shape.lies(&sets) & own != 0;
             }
             if moves {
-                visit(planes.map(|plane| plane & kept));
+                visit(within(&planes, kept));
             }
         }
     }
@@ -216,6 +215,14 @@ impl<const P: usize> Planes<P> {
     }
 }
 
+/// What stands on these places.
+#[inline]
+fn within<const P: usize>(planes: &[u64; P], places: u64) -> [u64; P] {
+    let mut part = *planes;
+    part.iter_mut().for_each(|plane| *plane &= places);
+    part
+}
+
 impl<const P: usize> Shape<P> {
     /// The anchors at which it lies.
     #[inline]
@@ -238,60 +245,9 @@ impl<const P: usize> Shape<P> {
     }
 }
 
-/// The neighbours of some places, where rows catch carries.
-#[inline]
-fn near(places: u64, stride: u32) -> u64 {
-    places << 1 | places >> 1 | places.wrapping_shl(stride) | places.wrapping_shr(stride)
-}
-
-/// Those of the places that have at least two of others as neighbours.
-#[inline]
-fn near_two(places: u64, others: u64, stride: u32) -> u64 {
-    let (left, right) = (others << 1, others >> 1);
-    let (up, down) = (others.wrapping_shl(stride), others.wrapping_shr(stride));
-    places & (left & right | up & down | (left | right) & (up | down))
-}
-
-/// A part of which every move clears two neighbours, without places that are not needed.
-///
-/// *Why.* Let u and v have the same single neighbour w. A move that clears one of them clears w, after which the other has
-/// no move; and a move that clears w with another place ends both. So at most one of them is ever cleared, no matter which,
-/// and without v there are moves to the same positions. One pass is enough: w keeps another neighbour than u, or the two are all
-/// that is left.
-#[inline]
-fn without_twins(part: u64, stride: u32) -> u64 {
-    let ends = part & !near_two(part, part, stride);
-    let mut forks = near_two(part, ends, stride);
-    let mut kept = part;
-    while forks != 0 {
-        let fork = forks & forks.wrapping_neg();
-        forks ^= fork;
-        let twins = near(fork, stride) & ends;
-        kept &= !(twins & (twins - 1));
-    }
-    kept
-}
-
 /// Whether every place that is asked for is cleared, and none is filled.
 fn clears_all<const P: usize>(shape: &Shape<P>) -> bool {
     shape.writes.len() == shape.places.len() && shape.set.iter().all(|plane| *plane == 0)
-}
-
-/// What hangs together with the first of these places, where rows catch carries.
-///
-/// Adding a place to a run of places carries to the end of the run, so a row is filled at once.
-#[inline]
-fn filled(free: u64, stride: u32) -> u64 {
-    let mut part = free & free.wrapping_neg();
-    loop {
-        let row = part | free & !free.wrapping_add(part);
-        // A single row may be as wide as the word: then this shifts by less, which does not matter.
-        let more = (row | row >> 1 | row.wrapping_shr(stride) | row.wrapping_shl(stride)) & free;
-        if more == part {
-            return part;
-        }
-        part = more;
-    }
 }
 
 /// Whether the parts of a board are what hangs together: placements lie on pairs of neighbours, on all such pairs, and each
@@ -370,6 +326,27 @@ impl<const P: usize> Game for Planes<P> {
         self.0.forms.least(planes)
     }
 
+    /// The same as canonical parts, but that paths are told by their length: see `pairs`.
+    #[inline]
+    fn summands(&self, planes: [u64; P], visit: &mut impl FnMut([u64; P])) {
+        let Some(paths) = &self.0.paths else {
+            return self.parts(planes, &mut |part| visit(self.0.forms.least(part)));
+        };
+        let stride = self.0.layout.stride;
+        hanging_together(planes[0], stride, |part| {
+            let mut form = planes;
+            form[0] = match paths.form(part, stride) {
+                Some(0) => return,
+                Some(path) => path,
+                None => {
+                    form[0] = without_twins(part, stride);
+                    return visit(self.0.forms.least(form));
+                }
+            };
+            visit(form);
+        });
+    }
+
     #[inline]
     fn packed(&self, planes: &[u64; P]) -> Option<u64> {
         match self.0.packing {
@@ -395,6 +372,19 @@ impl<const P: usize> Game for Planes<P> {
     fn size(&self, planes: &[u64; P]) -> u32 {
         let sets = self.sets(planes, false);
         self.0.shapes.iter().map(|shape| shape.lies(&sets).count_ones()).sum()
+    }
+
+    /// Its moves, and a hole counts as one more: what has none falls apart sooner. An end counts as half of one.
+    #[inline]
+    fn effort(&self, planes: &[u64; P]) -> u32 {
+        let moves = self.size(planes);
+        match self.0.parts {
+            Parts::Neighbours | Parts::Pairs => {
+                let (all, stride) = (planes.iter().fold(0, |all, plane| all | plane), self.0.layout.stride);
+                2 * (moves + holes(all, stride)) + ends(all, stride).count_ones()
+            }
+            Parts::Whole | Parts::General => 2 * moves,
+        }
     }
 
     /// A part after whose few moves there are none; and one that half a turn maps onto itself so that every move can be answered

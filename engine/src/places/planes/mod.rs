@@ -11,6 +11,7 @@
 mod forms;
 mod game;
 mod layout;
+mod pairs;
 mod search;
 mod shapes;
 
