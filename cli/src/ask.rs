@@ -36,7 +36,7 @@ pub struct Asked {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct CostLimits {
     /// Visit at most this many positions
-    #[arg(long, value_name = "N", default_value_t = Limits::default().positions, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().positions, value_parser = parse_count, help_heading = "Limits")]
     max_positions: u64,
     /// Use at most about this much memory for tables, such as 500M or 8G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = parse_bytes, help_heading = "Limits")]
@@ -182,6 +182,15 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let number: u64 =
         digits.trim().parse().map_err(|_| "expected a number such as 500M or 8G".to_string())?;
     number.checked_mul(1 << power).ok_or_else(|| "more memory than there is".to_string())
+}
+
+/// Reads how many there may be: a number as positions have them, such as 1000000, 1e6 or 10^6.
+pub fn parse_count(text: &str) -> Result<u64, String> {
+    match parse_literal(text) {
+        Ok(Literal::Int(count)) if count >= 0 => Ok(count.unsigned_abs()),
+        // Limits may lie beyond what a position can hold.
+        _ => text.parse().map_err(|_| "expected a number such as 1000000 or 1e6".to_string()),
+    }
 }
 
 /// Reads a number of seconds.

@@ -140,6 +140,19 @@ fn tables_come_in_every_format() {
 }
 
 #[test]
+fn counts_are_written_as_positions_are() {
+    let answer = |count: &str| grundy(&["period", "kayles", "--limit", count, "--max-positions", count]);
+    let plain = answer("100000");
+    assert!(plain.status.success());
+    for count in ["1e5", "10^5", "100_000"] {
+        assert_eq!(answer(count).stdout, plain.stdout, "{count}");
+    }
+    for nonsense in ["1e", "-5", "five", "{3}", "1e40"] {
+        assert_eq!(answer(nonsense).status.code(), Some(2), "{nonsense}");
+    }
+}
+
+#[test]
 fn failures_go_to_stderr_with_code_2() {
     for arguments in [
         &["solve", "n -> n-k fro k in 1..3", "21"][..],

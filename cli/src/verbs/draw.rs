@@ -9,7 +9,7 @@ use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, svg};
 use serde_json::json;
 
 use super::picture::{Format, Target};
-use crate::ask::{Asked, PlayAs};
+use crate::ask::{Asked, PlayAs, parse_count};
 use crate::failure::Failure;
 use crate::game::{self, About};
 use crate::{Outcome, output};
@@ -30,7 +30,7 @@ pub struct Options {
     #[command(flatten)]
     play: PlayAs,
     /// Refuse graphs with more positions than this
-    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
+    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes, value_parser = parse_count)]
     max_nodes: u64,
     /// What a layer has in common
     #[arg(long, value_enum, default_value_t = By::Remoteness)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use grundy_serve::{MOST_WORKERS, Settings, page_is_built, serve};
 
-use crate::ask::parse_bytes;
+use crate::ask::{parse_bytes, parse_count};
 use crate::failure::Failure;
 use crate::{Outcome, output};
 
@@ -38,7 +38,7 @@ pub struct Options {
     )]
     workers: u64,
     /// Visit at most this many positions for a question
-    #[arg(long, value_name = "N", default_value_t = Settings::default().positions, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().positions, value_parser = parse_count, help_heading = "Limits")]
     max_positions: u64,
     /// Use at most about this much memory for tables, such as 500M or 8G; each of the workers and of the places for short
     /// questions, at least five, has the same share

@@ -33,7 +33,7 @@ pub struct Options {
     #[arg(value_name = "SHAPE")]
     shape: String,
     /// Look for the period of each family in at most this many heaps
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = crate::ask::parse_count)]
     limit: u64,
     /// Give each family at most this many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = crate::ask::parse_seconds)]

@@ -27,7 +27,7 @@ use grundy::solve::analysis::{Analysis, Digest, GraphArena, Question};
 use grundy::{Error, ErrorKind, Lets, Limits, Play, Work, named, read_rules};
 
 use super::picture;
-use crate::ask::CostLimits;
+use crate::ask::{CostLimits, parse_count};
 use crate::failure::Failure;
 use crate::game::quoted;
 use crate::progress::Printing;
@@ -86,7 +86,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
     /// Refuse to draw more vertices than this
-    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes)]
+    #[arg(long, value_name = "N", default_value_t = DrawOptions::default().most_nodes, value_parser = parse_count)]
     max_nodes: u64,
     /// One number for all answers, the same however they were found
     #[arg(long)]

@@ -15,7 +15,7 @@ use grundy::solve::{PeriodAnswer, PeriodSearch};
 use grundy::{Error, ErrorKind, Quiet, Work};
 use serde::Serialize;
 
-use crate::ask::{Asked, Sharing};
+use crate::ask::{Asked, Sharing, parse_count};
 use crate::failure::Failure;
 use crate::{Outcome, output, wording};
 use long_run::{LongRun, StoreOptions, Stored};
@@ -34,7 +34,7 @@ pub struct Options {
     asked: Asked,
     /// Compute at most this many heaps; if absent, as many as about a minute allows, or 262144 where no theorem can prove a period. Where one
     /// may, this and --max-memory bound the search; --max-positions bounds tables of other rules
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     limit: Option<u64>,
     /// Write the proof to this file, for `grundy verify`
     #[arg(long, value_name = "FILE")]
