@@ -41,7 +41,7 @@ impl Range {
             }
             _ => {
                 let rules = game.rules()?;
-                let fixed = self.fixed(rules)?;
+                let fixed = fixed(&self.at, rules)?;
                 let left = rules.form().axes.len().saturating_sub(fixed.len());
                 let corner = |text: &Option<String>| text.as_ref().map(|text| corner(left, text)).transpose();
                 let (from, to) = (corner(&self.from)?, corner(&self.to)?);
@@ -59,22 +59,20 @@ impl Range {
     }
 }
 
-impl Range {
-    /// The coordinates that have one value: which, and what.
-    fn fixed(&self, rules: &Rules) -> Result<Vec<(usize, i64)>, Failure> {
-        let mut fixed: Vec<(usize, i64)> = Vec::new();
-        for text in &self.at {
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(Failure::input(format!("--at {text} has no value; write --at {text}=5")));
-            };
-            let one = rules.coordinate_of(name.trim(), value.trim())?;
-            if fixed.iter().any(|(axis, _)| *axis == one.0) {
-                return Err(Failure::input(format!("--at gives {} two values", name.trim())));
-            }
-            fixed.push(one);
+/// The coordinates that `--at` gives one value: which, and what.
+pub fn fixed(at: &[String], rules: &Rules) -> Result<Vec<(usize, i64)>, Failure> {
+    let mut fixed: Vec<(usize, i64)> = Vec::new();
+    for text in at {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Failure::input(format!("--at {text} has no value; write --at {text}=5")));
+        };
+        let one = rules.coordinate_of(name.trim(), value.trim())?;
+        if fixed.iter().any(|(axis, _)| *axis == one.0) {
+            return Err(Failure::input(format!("--at gives {} two values", name.trim())));
         }
-        Ok(fixed)
+        fixed.push(one);
     }
+    Ok(fixed)
 }
 
 /// Reads the sides of a board, as many as usual.

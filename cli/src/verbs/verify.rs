@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use grundy::formats::Format;
-use grundy::heap::{Certificate, CertifiedGame, Period, RuleText, SegmentedCertificate, Theorem};
+use grundy::heap::{Certificate, Period, RowCertificate, RuleText, SegmentedCertificate, Theorem};
 use grundy::misere::Certificate as Quotient;
 use grundy::prove::Certificate as Proof;
 use grundy::solve::analysis::certificate::Certificate as Outcomes;
@@ -106,6 +106,7 @@ pub fn run(options: &Options) -> Outcome {
         }
         (Some(format), None) if format == Proof::FORMAT => everywhere(options, &text)?,
         (Some(format), None) if format == Quotient::FORMAT => quotient(options, &text)?,
+        (Some(format), None) if format == RowCertificate::FORMAT => row(options, &text)?,
         (_, None) => period(options, &text)?,
     };
     answer(options, verdict)
@@ -133,8 +134,24 @@ fn period(options: &Options, text: &str) -> Result<Judged, Failure> {
     let certificate: Certificate = read(options, text)?;
     let watch = options.cost.watch();
     let verdict = verify::check(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
-    let claim =
-        || claim(&certificate.game, certificate.rules.as_ref(), certificate.period, certificate.theorem());
+    let claim = || {
+        claim(
+            &certificate.game.to_string(),
+            certificate.rules.as_ref(),
+            certificate.period,
+            certificate.theorem(),
+        )
+    };
+    Ok(verdict.map(|()| claim()).map_err(Rejection::of))
+}
+
+fn row(options: &Options, text: &str) -> Result<Judged, Failure> {
+    let certificate: RowCertificate = read(options, text)?;
+    let watch = options.cost.watch();
+    let verdict =
+        verify::check_rows(&certificate, &Work { limits: options.cost.limits(), progress: &watch })?;
+    let game = format!("{} at {:?}", certificate.rules.text, certificate.row);
+    let claim = || claim(&game, Some(&certificate.rules), certificate.period, Theorem::Rows);
     Ok(verdict.map(|()| claim()).map_err(Rejection::of))
 }
 
@@ -180,8 +197,12 @@ fn segments(options: &Options, text: &str) -> Result<Judged, Failure> {
     let (watch, limits) = (options.cost.watch(), options.sharing.of(options.cost.limits()));
     let work = Work { limits, progress: &watch };
     let verdict = verify::check_segments(&certificate, sample.as_deref(), &work)?;
-    let mut accepted =
-        claim(&certificate.game, certificate.rules.as_ref(), certificate.period, Theorem::SparseWindow);
+    let mut accepted = claim(
+        &certificate.game.to_string(),
+        certificate.rules.as_ref(),
+        certificate.period,
+        Theorem::SparseWindow,
+    );
     if let Some(sample) = sample.filter(|sample| sample.len() < total) {
         let numbers: Vec<String> = sample.iter().map(|number| (number + 1).to_string()).collect();
         let checked = format!("{} of {total} segments", sample.len());
@@ -207,9 +228,9 @@ fn sample(count: usize, total: usize) -> Vec<usize> {
 }
 
 /// What the certificate says of which game: a file's name says nothing.
-fn claim(game: &CertifiedGame, rules: Option<&RuleText>, period: Period, theorem: Theorem) -> Accepted {
+fn claim(game: &str, rules: Option<&RuleText>, period: Period, theorem: Theorem) -> Accepted {
     let Period { preperiod, period, saltus } = period;
-    let (game, theorem) = (game.to_string(), theorem.to_string());
+    let theorem = theorem.to_string();
     let rises = if saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
     let rules = rules.map(|rules| &rules.text);
     Accepted {

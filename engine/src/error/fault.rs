@@ -112,6 +112,7 @@ sayings! {
             "the table would go from {name} = {first} to {last}",
         TableTooLarge { cells: String } => "a table of {cells} cells is too large to print",
         PeriodsOfNormalPlay => "periods are those of the values under normal play",
+        OneCoordinateLeft => "the period of a row is that along one coordinate; all others must be given a value",
         NoPeriodOfSeveral => "a period belongs to a heap game; these rules have several coordinates",
         MovesOn => "where a player may move on, positions have no values of their own",
         EndOfOne => "`end … if` looks at one final position, a sum has several",

@@ -7,6 +7,7 @@
 //! | all amounts but finitely many | [`AllBut`] |
 //! | squares, primes, powers, … | [`Amounts`] |
 //! | bounded step with finite memory: castles, even matches | [`Window`] |
+//! | one heap beside finitely many rows or tags: Wythoff with `x ≤ 18` | [`Rows`] |
 //! | known formulas: Nim, Lasker's Nim, Wythoff, … | [`closed`] |
 //!
 //! [`HeapGame`] is one door to the first three. A period is a [`Period`] in a [`PeriodReport`] with its [`Verdict`]; what is proved comes
@@ -31,6 +32,7 @@ mod packed;
 mod period;
 mod plain;
 mod recurrence;
+mod rows;
 mod segments;
 mod sets;
 mod sparse;
@@ -49,6 +51,7 @@ pub use identify::{Candidate, compared, first_difference, identify};
 pub(crate) use period::seen as seen_period;
 pub use period::{Period, PeriodReport, Theorem, Verdict, values_needed};
 pub use plain::plain_values;
+pub use rows::{FarMoves, Return, RowCertificate, RowGame, Rows, Sweep, Target};
 pub use segments::{Cut, SegmentedCertificate};
 pub use sets::Amounts;
 pub use sparse::Class;

@@ -65,6 +65,8 @@ pub enum Theorem {
     Sums,
     /// Taking all but finitely many amounts: the state relative to the least unused value came back.
     AllBut,
+    /// One heap beside finitely many tags: the state of their rows came back.
+    Rows,
     /// The values are given by a formula with a proof.
     ClosedForm,
 }
@@ -77,6 +79,7 @@ impl fmt::Display for Theorem {
             Theorem::SparseWindow => "theorem W (sparse-space window)",
             Theorem::Sums => "theorem S (sums of three parts)",
             Theorem::AllBut => "recurrence of the all-but state",
+            Theorem::Rows => "recurrence of the state of the rows",
             Theorem::ClosedForm => "closed form",
         })
     }

@@ -16,6 +16,7 @@ mod nim;
 mod one_or_all;
 mod outcomes;
 mod proved;
+mod rows;
 mod sequence;
 mod shape;
 mod staircase;
@@ -39,6 +40,7 @@ pub(crate) use bounded_step::{WindowOutcomes, steps};
 pub use nim::is_nim;
 pub(crate) use outcomes::ClosedOutcomes;
 pub(crate) use proved::proved_values;
+pub(crate) use rows::{Row, row_values};
 pub(crate) use subtraction::largest_amount;
 pub use warnings::warnings;
 

@@ -15,6 +15,7 @@ mod loopy;
 mod misere_nim;
 mod moves;
 mod period;
+mod rows;
 mod table;
 mod tabled;
 mod together;
@@ -38,6 +39,7 @@ pub use everywhere::{EverywhereAnswer, EverywhereCertificate, EverywhereProof, e
 pub use foretold::{By, Foretold};
 pub use moves::{list_moves, small_position};
 pub use period::{PeriodAnswer, PeriodSearch};
+pub use rows::{RowAnswer, RowSearch, rows_of};
 pub use table::{Cell, Table, table, table_at};
 pub(crate) use table::{Extent, extent};
 pub use together::{CompoundPart, CompoundReport, compound};

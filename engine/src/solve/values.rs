@@ -10,7 +10,7 @@ use crate::loopy_value::LoopyValue;
 use crate::meter::Meter;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::plan::{RECOGNISERS, Recognised, proved_values, recognise};
+use crate::plan::{RECOGNISERS, Recognised, proved_values, recognise, row_values};
 use crate::position::{Component, Position};
 use crate::proofs::growth::refuse_growth;
 use crate::report::sentence::{Fit, OptionValues, ShapeName};
@@ -90,10 +90,15 @@ pub(super) enum Planned {
     Closed(Box<OneComponent>, PlanReport),
 }
 
-/// A way around tables that are large or out of reach: an automaton for the values; or, where a single component is asked for, a
-/// formula, which costs nothing, or an automaton for who wins. `table` says whether a table could be made all the same.
+/// A way around tables that are large or out of reach: rows whose state comes back; an automaton for the values; or, where a single
+/// component is asked for, a formula, which costs nothing, or an automaton for who wins. `table` says whether a table could be made all the same.
 fn spared(rules: &Rules, starts: &[Position], table: bool, work: &Work<'_>) -> Result<Option<Planned>> {
     let closed = |(judge, engine, why)| Planned::Closed(Box::new(judge), PlanReport::new(engine, why));
+    let components: Vec<Component> = starts.iter().flat_map(|start| &start.0).cloned().collect();
+    if let Some((engine, why)) = row_values(rules, &components, work)? {
+        let plan = PlanReport::new(engine.name(), why);
+        return Ok(Some(Planned::Values(Box::new(Values { engine, whole: None }), plan)));
+    }
     if let Some(formula) = OneComponent::by_formula(rules, starts) {
         return Ok(Some(closed(formula)));
     }

@@ -398,7 +398,7 @@ fn divisors(p: u64) -> Vec<u64> {
     small.iter().copied().chain(large).collect()
 }
 
-fn fnv<V: Copy + Into<u64>>(values: &[V]) -> u64 {
+pub(super) fn fnv<V: Copy + Into<u64>>(values: &[V]) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in values.iter().flat_map(|&v| v.into().to_le_bytes()) {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -11,6 +11,7 @@ mod conditions;
 mod everywhere;
 mod misere;
 mod rare_common;
+mod rows;
 mod segments;
 mod sums;
 #[cfg(test)]
@@ -21,7 +22,7 @@ mod values;
 use std::fmt;
 
 use crate::error::{Error, ErrorKind, Result as Checked};
-use crate::heap::{Certificate, SegmentedCertificate};
+use crate::heap::{Certificate, RowCertificate, SegmentedCertificate};
 use crate::meter::Meter;
 use crate::work::Work;
 
@@ -102,6 +103,11 @@ pub fn check_segments(
     work: &Work<'_>,
 ) -> Checked<Result<(), Rejected>> {
     verdict(segments::all(certificate, only, work))
+}
+
+/// Checks the certificate of the period of a row.
+pub fn check_rows(certificate: &RowCertificate, work: &Work<'_>) -> Checked<Result<(), Rejected>> {
+    verdict(rows::all(certificate, &Meter::eager("columns", work)))
 }
 
 fn verdict(checked: Result<(), Refused>) -> Checked<Result<(), Rejected>> {

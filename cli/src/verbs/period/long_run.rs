@@ -35,6 +35,13 @@ pub struct StoreOptions {
     every: Duration,
 }
 
+impl StoreOptions {
+    /// Whether the run is to be kept.
+    pub fn is_asked(&self) -> bool {
+        self.store.is_some()
+    }
+}
+
 /// What a long run has computed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stored {

@@ -1,6 +1,7 @@
 //! `grundy period RULES`.
 
 mod long_run;
+mod rows;
 mod store;
 
 use std::fmt::Write;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use clap::Args;
 use grundy::heap::{PeriodReport, Verdict};
-use grundy::solve::{PeriodAnswer, PeriodSearch};
+use grundy::solve::{PeriodAnswer, PeriodSearch, rows_of};
 use grundy::{Error, ErrorKind, Quiet, Work};
 use serde::Serialize;
 
@@ -36,6 +37,9 @@ pub struct Options {
     /// may, this and --max-memory bound the search; --max-positions bounds tables of other rules
     #[arg(long, value_name = "N", value_parser = parse_count)]
     limit: Option<u64>,
+    /// Give a coordinate one value, so that one is left and its row has the period: x=5
+    #[arg(long, value_name = "NAME=VALUE", conflicts_with_all = ["store", "resume"])]
+    at: Vec<String>,
     /// Write the proof to this file, for `grundy verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -56,7 +60,19 @@ pub fn run(options: &Options) -> Outcome {
     let clock = options.asked.cost.clock();
     let before = Work { limits, progress: &clock };
     let rules = options.asked.rules(&before)?;
-    let mut search = PeriodSearch::new(&rules, &before).map_err(|e| e.within(&rules.source))?;
+    if !options.at.is_empty() {
+        return rows::one(options, &rules, &before);
+    }
+    let search = PeriodSearch::new(&rules, &before);
+    if let (Err(e), Some(all)) = (&search, rows_of(&rules))
+        && e.kind() == ErrorKind::Unsupported
+        && options.certificate.is_none()
+        && !options.store.is_asked()
+    {
+        return rows::several(options, &rules, &all, &before)
+            .unwrap_or_else(|| Err(e.clone().within(&rules.source).into()));
+    }
+    let mut search = search.map_err(|e| e.within(&rules.source))?;
     // From here on there is something to report.
     let watch = clock.catching();
     // Scripts want one object; people who keep a log want to know how a run of hours goes.

@@ -35,6 +35,7 @@ phrases! {
         LostHeaps => "sieve of lost heaps",
         ProvedAutomaton => "proved automaton",
         ClosedForm => "closed form",
+        Rows => "rows",
         Theorem => "theorem",
         NimberSearch => "nimber search",
         Negamax => "scores by negamax",
@@ -88,6 +89,8 @@ sayings! {
         WindowOfStates { name: String, step: i64, states: usize } =>
             "{name} falls by at most {step} a move, the rest has {states} states, so a window of values comes \
              back",
+        Rows { name: String, rows: usize } =>
+            "beside {name} there are {rows} rows that matter, and their state comes back, so values far out are known",
         Falls { potential: String } => "every move lowers {potential}, so positions can be tabulated in that order",
         FewMet { cells: u64 } =>
             "of a table of {cells} positions only a small part can come up, so positions are searched as they are met",

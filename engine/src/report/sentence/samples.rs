@@ -21,9 +21,9 @@ use crate::rules::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Targ
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
 
-const PROOFS: [Theorem; 6] = {
+const PROOFS: [Theorem; 7] = {
     use Theorem::*;
-    [Window, GuySmith, SparseWindow, Sums, AllBut, ClosedForm]
+    [Window, GuySmith, SparseWindow, Sums, AllBut, Rows, ClosedForm]
 };
 
 /// Samples with their English, of which each of `variants` is in at least one.
