@@ -121,6 +121,9 @@ pub enum Proof {
     Sums {
         /// `N`: the first heap whose options are inherited.
         from: u64,
+        /// `m`: the conditions are those of so many periods at once.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        multiple: u64,
     },
     /// The state of an all-but game came back.
     AllBut {
@@ -131,6 +134,14 @@ pub enum Proof {
     },
     /// The game has a formula with a proof of its own: Nim and Lasker's Nim, as codes.
     ClosedForm {},
+}
+
+fn once() -> u64 {
+    1
+}
+
+fn is_once(multiple: &u64) -> bool {
+    *multiple == 1
 }
 
 /// A proof of a period that can be checked without the engine that found it.

@@ -15,6 +15,9 @@
 //! Then `G(n) = f(n)` for all `n`. The proof is in `docs/theorem-s.md`; in short, a nim-sum is at most the sum, of the same
 //! parity, and `c` grows by `p` or the companions do. It needs no saltus that is a power of two, so Kenyon's game 0.3F (saltus 3) is covered.
 //!
+//! What has the period `p` and the saltus `s` has also `mp` and `ms`, and `f` is the same function; so the conditions may be those of a
+//! multiple. With `m = 2` fewer bits change from period to period, and 0.7FC is covered.
+//!
 //! Complexity: `(n0 + p)³/6` for each amount in (b); in (c) for each of `2p` heaps all parts `c` times the companions' values, `2^e` at most.
 
 use std::collections::BTreeSet;
@@ -25,16 +28,29 @@ use crate::heap::period::Period;
 /// So many options are looked at for a proof; a longer one is not tried.
 const WORK: u64 = 1 << 26;
 
-/// Tries to prove an arithmetic period that a table shows; says `N`, the first heap whose options are inherited.
-pub(crate) fn prove(game: &TakeBreak, values: &[u32], period: Period) -> Option<u64> {
-    let most = game.last()?;
-    // With two parts the companions leave no room for the part that grows.
-    if game.split() != Default::default() || game.parts() < 3 || period.saltus == 0 || period.period == 0 {
-        return None;
-    }
+/// The multiples of a period that are tried, one after the other.
+const MULTIPLES: [u64; 3] = [1, 2, 4];
+
+/// Tries to prove an arithmetic period that a table shows; says `N`, the first heap whose options are inherited, and of which multiple of the
+/// period the conditions hold.
+pub(crate) fn prove(game: &TakeBreak, values: &[u32], period: Period) -> Option<(u64, u64)> {
     let shown = |n: u64| values.get(n as usize).map(|&v| u64::from(v));
     let repeats = |n: u64| shown(n + period.period) == shown(n).map(|v| v + period.saltus);
     if !(period.preperiod..(values.len() as u64).checked_sub(period.period)?).all(repeats) {
+        return None;
+    }
+    MULTIPLES.iter().find_map(|&m| {
+        let multiple =
+            Period { period: period.period.checked_mul(m)?, saltus: period.saltus.checked_mul(m)?, ..period };
+        Some((prove_multiple(game, values, multiple)?, m))
+    })
+}
+
+/// The same for one multiple, which the table is known to show.
+fn prove_multiple(game: &TakeBreak, values: &[u32], period: Period) -> Option<u64> {
+    let most = game.last()?;
+    // With two parts the companions leave no room for the part that grows.
+    if game.split() != Default::default() || game.parts() < 3 || period.saltus == 0 || period.period == 0 {
         return None;
     }
     let first = period.preperiod.max(1);
@@ -48,7 +64,7 @@ pub(crate) fn prove(game: &TakeBreak, values: &[u32], period: Period) -> Option<
         low: (1 << period.saltus.trailing_zeros()) - 1,
     };
     // (b) reads one period from the first regular heap on.
-    shown(first + line.period - 1)?;
+    values.get((first + line.period - 1) as usize)?;
     let mut left = WORK;
     if line.is_not_reached(&mut left)? { line.inherited_from(&mut left) } else { None }
 }
@@ -206,12 +222,20 @@ mod tests {
         ] {
             let (game, values) = table(code, 260);
             assert_eq!(seen(&values), Some(expected), "{code}");
-            assert_eq!(prove(&game, &values, expected), Some(from), "{code}");
+            assert_eq!(prove(&game, &values, expected), Some((from, 1)), "{code}");
             // The table must reach to the end of the window, and no further.
             let needed = from + 2 * expected.period;
-            assert_eq!(prove(&game, &values[..needed as usize], expected), Some(from), "{code}");
+            assert_eq!(prove(&game, &values[..needed as usize], expected), Some((from, 1)), "{code}");
             assert_eq!(prove(&game, &values[..needed as usize - 1], expected), None, "{code}");
         }
+    }
+
+    #[test]
+    fn twice_the_period_proves_what_the_period_does_not() {
+        let (game, values) = table("0.7FC", 400);
+        let claim = seen(&values).unwrap();
+        assert_eq!(prove_multiple(&game, &values, claim), None);
+        assert!(matches!(prove(&game, &values, claim), Some((_, 2))));
     }
 
     /// Of all codes with two digits, those that rise in a short table do so by proof, and in a longer table.

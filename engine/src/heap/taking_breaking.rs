@@ -388,7 +388,8 @@ impl Sequence {
             }
             Theorem::Sums => {
                 let values: Vec<u32> = (0..self.len()).map(|n| self.known(n) as u32).collect();
-                Proof::Sums { from: sums::prove(&self.game, &values, period)? }
+                let (from, multiple) = sums::prove(&self.game, &values, period)?;
+                Proof::Sums { from, multiple }
             }
             _ => return None,
         };

@@ -217,8 +217,8 @@ fn all_but(
 }
 
 fn code_values(game: &Octal, period: Period, proof: &Proof, meter: &Meter<'_>) -> Result<Vec<u16>, Refused> {
-    if let Proof::Sums { from } = proof {
-        return sums::values(game, period, *from, meter);
+    if let Proof::Sums { from, multiple } = proof {
+        return sums::values(game, period, *from, *multiple, meter);
     }
     if period.saltus != 0 {
         return reject("the theorem gives no saltus", format!("{}", period.saltus));

@@ -5,13 +5,23 @@ use super::{Refused, reject, three_parts};
 use crate::heap::Period;
 use crate::meter::Meter;
 
-/// Checks the theorem for a code that leaves up to three parts, with `N` as claimed; the values of heaps below `N + 2p`.
+/// Checks the theorem for a code that leaves up to three parts, with `N` and the multiple of the period as claimed; the values of heaps
+/// below `N + 2mp`. The table shows the period itself over more than a multiple of it, so that the function of the multiple has it for ever.
 pub(super) fn values(
     game: &Octal,
-    period: Period,
+    least: Period,
     from: u64,
+    multiple: u64,
     meter: &Meter<'_>,
 ) -> Result<Vec<u16>, Refused> {
+    if !(1..=64).contains(&multiple) {
+        return reject("the multiple of the period is small", format!("{multiple}"));
+    }
+    let period = Period {
+        period: least.period.saturating_mul(multiple),
+        saltus: least.saltus.saturating_mul(multiple),
+        ..least
+    };
     if game.unequal || game.least_part > 1 || game.least_heap > 0 {
         return reject("the theorem applies to the game", "its splits are restricted");
     }
@@ -20,7 +30,7 @@ pub(super) fn values(
     }
     let n0 = period.preperiod.max(1);
     let parts = game.parts();
-    let needed = from.saturating_add(2 * period.period);
+    let needed = from.saturating_add(period.period.saturating_mul(2));
     if from < n0 || needed <= parts * (n0 - 1) + game.most_removed as u64 {
         return reject("the window lies in the periodic part", format!("it starts at {from}"));
     }
@@ -28,7 +38,7 @@ pub(super) fn values(
         return reject("the table can be computed", format!("it needs {needed} heaps"));
     }
     let table = three_parts::values(game, needed as usize, meter)?;
-    super::conditions::holds(&table, period, needed)?;
+    super::conditions::holds(&table, least, needed)?;
     let check = Check { game, table: &table, n0: n0 as usize, p: period.period as usize, s: period.saltus };
     check.nothing_reaches_its_heap(meter)?;
     check.every_smaller_value_is_inherited(from as usize, meter)?;

@@ -231,13 +231,20 @@ fn certificates_of_rising_values() {
         assert!(matches!(certificate.proof, Proof::Sums { .. }), "{code}");
         common_fields(&certificate);
     }
+    let twice = of_code("0.7FC");
+    accepted(&twice);
+    let Proof::Sums { from, multiple: 2 } = twice.proof else { panic!("{:?}", twice.proof) };
+    for multiple in [0, 1, 3, u64::MAX] {
+        let other = Certificate { proof: Proof::Sums { from, multiple }, ..twice.clone() };
+        assert!(matches!(check(&other, &Work::unwatched()), Ok(Err(_))), "{multiple}");
+    }
     let certificate = of_code("4.9");
-    let Proof::Sums { from } = certificate.proof else { unreachable!() };
-    let with_from = |from: u64| move |c: &mut Certificate| c.proof = Proof::Sums { from };
+    let Proof::Sums { from, .. } = certificate.proof else { unreachable!() };
+    let with_from = |from: u64| move |c: &mut Certificate| c.proof = Proof::Sums { from, multiple: 1 };
     rejected(&certificate, "the period holds", |c| c.period.saltus += 1);
     rejected(&certificate, "the period holds", |c| c.period.preperiod -= 1);
     // With a window late enough for the longer preperiod or period, only that is left to find fault with.
-    let later = Certificate { proof: Proof::Sums { from: from + 60 }, ..certificate.clone() };
+    let later = Certificate { proof: Proof::Sums { from: from + 60, multiple: 1 }, ..certificate.clone() };
     accepted(&later);
     rejected(&later, "the preperiod is the least", |c| c.period.preperiod += 1);
     rejected(&later, "the period is the least", |c| {
