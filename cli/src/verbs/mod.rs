@@ -11,6 +11,7 @@ pub mod graph;
 mod identify;
 mod misere;
 mod nimber;
+mod pattern;
 mod period;
 mod picture;
 mod play;
@@ -39,6 +40,8 @@ pub enum Verb {
     Period(period::Options),
     /// Who wins every position, or the values, learnt and proved for all of them
     Prove(prove::Options),
+    /// What can be seen in the values though not proved: periods, lines, Beatty sequences, digits, growth
+    Pattern(pattern::Options),
     /// Check the proof of a period, of all positions or of a graph's outcomes with independent code
     Verify(verify::Options),
     /// All codes of a shape such as 0.???, with the period of each
@@ -81,6 +84,7 @@ pub fn run(verb: Verb) -> Outcome {
         Verb::Table(options) => table::run(&options),
         Verb::Period(options) => period::run(&options),
         Verb::Prove(options) => prove::run(&options),
+        Verb::Pattern(options) => pattern::run(&options),
         Verb::Verify(options) => verify::run(&options),
         Verb::Census(options) => census::run(&options),
         Verb::Identify(options) => identify::run(&options),

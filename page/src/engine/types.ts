@@ -181,7 +181,7 @@ export interface Edge {
 }
 
 /** An engine, as reports name it. */
-export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'misere_quotient' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'closed_form' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
+export type EngineName = 'nim' | 'remainder' | 'prime_factors' | 'powers_of_two' | 'subtraction_sieve' | 'all_but' | 'table_of_set' | 'parity' | 'staircase' | 'laskers_nim' | 'sparse_space' | 'window_automaton' | 'dense_table' | 'dense_box' | 'memory_search' | 'mini_max' | 'retrograde' | 'misere_nim' | 'misere_quotient' | 'golden_ratio' | 'lost_heaps' | 'proved_automaton' | 'closed_form' | 'rows' | 'theorem' | 'nimber_search' | 'negamax' | 'retrograde_analysis';
 
 /** A game of the catalogue, or of a `.game` file. */
 export interface Entry {
@@ -528,6 +528,8 @@ export type Fault = {
 } | {
   key: 'periods_of_normal_play';
 } | {
+  key: 'one_coordinate_left';
+} | {
   key: 'no_period_of_several';
 } | {
   key: 'moves_on';
@@ -780,6 +782,10 @@ export type Fit = {
   name: string;
   step: number;
   states: number;
+} | {
+  key: 'rows';
+  name: string;
+  rows: number;
 } | {
   key: 'falls';
   potential: string;
@@ -2069,7 +2075,7 @@ export type Target = {
 };
 
 /** What turns finitely many values into all of them. */
-export type Theorem = 'window' | 'guy-smith' | 'sparse-window' | 'sums' | 'all-but' | 'closed-form';
+export type Theorem = 'window' | 'guy-smith' | 'sparse-window' | 'sums' | 'all-but' | 'rows' | 'closed-form';
 
 /** Theorems, of which English says the names. */
 export type Theorems = BoardTheorem[];

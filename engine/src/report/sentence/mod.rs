@@ -6,6 +6,7 @@ mod everywhere;
 mod misfit;
 mod movement;
 mod options;
+mod pattern;
 mod plan;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -23,6 +24,7 @@ pub use everywhere::Everywhere;
 pub use misfit::Misfit;
 pub use movement::Movement;
 pub use options::OptionValues;
+pub use pattern::Pattern;
 pub use plan::{EngineName, Fit, Reach, ShapeName, Theorems};
 pub use theorem::BoardTheorem;
 pub use unproved::Unproved;
