@@ -1,6 +1,7 @@
 //! The command line of Grundy: raw flags → checked options → run → one answer on stdout.
 
 mod ask;
+mod atlas;
 mod contest;
 mod failure;
 mod folder;

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::ask::CostLimits;
 use crate::failure::Failure;
-use crate::{Outcome, output};
+use crate::{Outcome, atlas, output};
 
 const STRONG: Style = Style::new().bold();
 
@@ -37,15 +37,22 @@ pub fn run(options: &Options) -> Outcome {
     let (codes, games) = found?;
     let empty = codes.is_empty() && games.fitting.is_empty();
     if options.json {
-        let codes: Vec<_> =
-            codes.iter().map(|c| json!({"rules": c.rules.to_string(), "differs_at": c.differs_at})).collect();
+        let codes: Vec<_> = codes
+            .iter()
+            .map(|c| {
+                json!({
+                    "rules": c.rules.to_string(), "differs_at": c.differs_at, "offset": c.offset,
+                    "atlas": atlas::of(&c.rules.to_string()),
+                })
+            })
+            .collect();
         output::print_json(&json!({
             "values": values, "candidates": codes, "games": games.fitting, "undecided": games.undecided
         }))?;
     } else {
         output::print(&show(&codes, &games, compared(&values)))?;
         if empty && values[0] != Nimber(0) {
-            eprintln!("values are those of heaps 0, 1, 2, …; an empty heap has the value 0, so begin with 0");
+            eprintln!("values are those of heaps 0, 1, 2, …, or begin with one of the next heaps");
         }
     }
     Ok(if empty { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -123,12 +130,15 @@ fn show(codes: &[Candidate], games: &Games, compared: u64) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if codes.is_empty() && games.fitting.is_empty() {
-        text.push_str("no octal code of up to three digits, small set or catalogue game begins like that\n");
+        text.push_str("no octal code of up to four digits, hexadecimal one of two, small set or catalogue game begins like that\n");
     }
     for (heading, names) in [("catalogue", &games.fitting), ("not followed to the end", &games.undecided)] {
         if !names.is_empty() {
             let _ = writeln!(text, "{STRONG}{heading}{STRONG:#}  {}", names.join(", "));
         }
+    }
+    if let Some(offset) = codes.first().map(|candidate| candidate.offset).filter(|offset| *offset > 0) {
+        let _ = writeln!(text, "from heap {offset} on:");
     }
     for (i, candidate) in codes.iter().enumerate().take(SHOWN) {
         let differs = match (i, candidate.differs_at) {
@@ -136,7 +146,9 @@ fn show(codes: &[Candidate], games: &Games, compared: u64) -> String {
             (_, Some(heap)) => format!("   differs from the first at heap {heap}"),
             (_, None) => format!("   the same as the first below heap {compared}"),
         };
-        let _ = writeln!(text, "{}{differs}", candidate.rules);
+        let known = atlas::of(&candidate.rules.to_string());
+        let known = known.map_or(String::new(), |known| format!("   {}", known.show()));
+        let _ = writeln!(text, "{}{differs}{known}", candidate.rules);
     }
     if codes.len() > SHOWN {
         let _ = writeln!(text, "… and {} more: give more values, or --json for all", codes.len() - SHOWN);

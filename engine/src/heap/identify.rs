@@ -1,10 +1,11 @@
 //! Which heap games begin with given values.
 //!
-//! Tried are all octal codes of up to three digits, Grundy's game and its kin, small subtraction sets, and small sets of forbidden
-//! amounts. Each candidate is computed as far as it agrees. Candidates are grouped: where each first differs from the first one is
+//! Tried are all octal codes of up to four digits, hexadecimal ones of two, Grundy's game and its kin, small subtraction sets, and small
+//! sets of forbidden amounts. Each candidate is computed as far as it agrees. Where none begins with the values at heap 0, they are looked for
+//! from the next heaps on, for lists of values often begin at heap 1. Candidates are grouped: where each first differs from the first one is
 //! the heap to ask about next.
 //!
-//! Complexity: a few thousand candidates, nearly all of which fail within a few heaps.
+//! Complexity: some ten thousand candidates, nearly all of which fail within a few heaps.
 
 use crate::Nimber;
 use crate::error::Result;
@@ -21,7 +22,12 @@ pub struct Candidate {
     /// The first heap at which it differs from the first candidate; `None` for the first itself, and where none was found below
     /// [`compared`].
     pub differs_at: Option<u64>,
+    /// The heap that has the first of the values.
+    pub offset: u64,
 }
+
+/// The values are looked for from this heap on at most.
+const FARTHEST: u64 = 4;
 
 /// How far candidates that begin with these values are compared with each other.
 pub fn compared(values: &[Nimber]) -> u64 {
@@ -38,26 +44,34 @@ pub fn compared(values: &[Nimber]) -> u64 {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn identify(values: &[Nimber], work: &Work<'_>) -> Result<Vec<Candidate>> {
-    let mut found = Vec::new();
-    for rules in candidates() {
-        let mut run = HeapGame::new(&rules)?;
-        let mut fits = true;
-        for (n, &value) in (0..).zip(values) {
-            fits = fits && run.value(n, work)? == value;
-            if !fits {
-                break;
+    let candidates = candidates();
+    for offset in 0..=FARTHEST {
+        let mut found = Vec::new();
+        for rules in &candidates {
+            work.tick("candidates", found.len() as u64, None)?;
+            if begins(rules, values, offset, work)? {
+                found.push(Candidate { rules: rules.clone(), differs_at: None, offset });
             }
         }
-        if fits {
-            found.push(Candidate { rules, differs_at: None });
+        if let Some((first, others)) = found.split_first_mut() {
+            for other in others {
+                other.differs_at = first_difference(&first.rules, &other.rules, compared(values), work)?;
+            }
+            return Ok(found);
         }
     }
-    if let Some((first, others)) = found.split_first_mut() {
-        for other in others {
-            other.differs_at = first_difference(&first.rules, &other.rules, compared(values), work)?;
+    Ok(Vec::new())
+}
+
+/// Whether the values are those of a game from a heap on.
+fn begins(rules: &HeapRules, values: &[Nimber], offset: u64, work: &Work<'_>) -> Result<bool> {
+    let mut run = HeapGame::new(rules)?;
+    for (n, &value) in (offset..).zip(values) {
+        if run.value(n, work)? != value {
+            return Ok(false);
         }
     }
-    Ok(found)
+    Ok(true)
 }
 
 /// The first heap below `limit` at which two games differ.
@@ -82,9 +96,12 @@ fn candidates() -> Vec<HeapRules> {
     let code = |text: &str| text.parse::<TakeBreak>().ok().map(HeapRules::Code);
     let named = ["0.[3]", "4.[3]"].into_iter().filter_map(code);
     let named = named.chain([TakeBreak::grundy(), TakeBreak::couples()].map(HeapRules::Code));
-    let head = |d: u32| if d < 512 { 0 } else { 4 };
+    let octal = (0..1u32 << 10).map(|d| format!("{}.{:03o}", if d < 512 { 0 } else { 4 }, d % 512));
+    let four = (0..1u32 << 12).filter(|d| d % 8 > 0).map(|d| format!("0.{d:04o}"));
+    // Codes without a digit above 7 are among those.
+    let hexadecimal = (0..1u32 << 8).filter(|d| d % 16 > 7 || d / 16 > 7).map(|d| format!("0.{d:02X}"));
     let mut codes: Vec<HeapRules> =
-        (0..1024u32).filter_map(|d| code(&format!("{}.{:03o}", head(d), d % 512))).collect();
+        octal.chain(four).chain(hexadecimal).filter_map(|text| code(&text)).collect();
     codes.sort_by_key(|rules| rules.to_string().len());
     let takes = subsets(12, 4).into_iter().map(HeapRules::Take);
     let all_but = subsets(9, 3).into_iter().map(HeapRules::TakeAllBut);
@@ -109,6 +126,11 @@ mod tests {
         identify(&values, &Work::unwatched()).unwrap().iter().map(|c| c.rules.to_string()).collect()
     }
 
+    fn values_of(code: &str) -> Vec<u64> {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        (0..40).map(|n| sequence.value(n, &Work::unwatched()).unwrap().0).collect()
+    }
+
     #[test]
     fn known_games_are_recognised() {
         assert!(names(&[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]).contains(&"0.77".into()));
@@ -117,7 +139,14 @@ mod tests {
         );
         assert_eq!(names(&[0, 0, 1, 1, 0, 2, 1, 0, 0, 1, 1]).first(), Some(&"take {2,5}".into()));
         assert!(names(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).contains(&"0.[3]".into()));
-        assert!(names(&[5]).is_empty());
+        assert!(names(&[5, 99, 5]).is_empty());
+        // Hexadecimal, four digits, and a list that begins at heap 1.
+        assert!(names(&values_of("0.3F")).contains(&"0.3F".into()));
+        assert!(names(&values_of("0.3156")).contains(&"0.3156".into()));
+        let kayles = values_of("0.77");
+        let found = identify(&kayles[1..].iter().map(|&v| Nimber(v)).collect::<Vec<_>>(), &Work::unwatched())
+            .unwrap();
+        assert_eq!((found[0].rules.to_string(), found[0].offset), ("0.77".into(), 1));
     }
 
     #[test]
