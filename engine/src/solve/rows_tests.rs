@@ -110,7 +110,8 @@ fn every_tampered_field_of_a_certificate_is_rejected() {
     assert_eq!((good.period.period, good.period.preperiod), (24, 27));
     let work = Work::unwatched();
     assert_eq!(check_rows(&good, &work), Ok(Ok(())));
-    let tampered: Vec<Box<dyn Fn(&mut RowCertificate)>> = vec![
+    type Tamper = Box<dyn Fn(&mut RowCertificate)>;
+    let tampered: Vec<Tamper> = vec![
         Box::new(|c| c.format = "grundy-period".into()),
         Box::new(|c| c.version += 1),
         Box::new(|c| c.rules.text = "(x,y) -> (x-1,y)".into()),

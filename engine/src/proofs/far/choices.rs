@@ -65,12 +65,11 @@ impl Reader<'_> {
         if branch.long.is_some() || low.chosen != 0 {
             return None;
         }
-        let classes = each((0..self.step).collect(), |class| {
+        each((0..self.step).collect(), |class| {
             let long = Long { low, high, step: self.step, class };
             let with_long = Branch { long: Some(long), ..with(branch, slot, Affine::chosen()) };
             aligned(with_long, heaps)
-        });
-        classes
+        })
     }
 
     /// The branches in which a condition holds, or does not.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::heap::{FarMoves, RowGame, Sweep};
+use crate::heap::{FarMoves, RowGame, Sweep, Target};
 use crate::report::sentence::Misfit;
 use crate::rules::{Domain, Evaluator, Form, Op, QualifierForm, SetForm, Term, TermKind};
 use crate::work::Work;
@@ -183,6 +183,9 @@ impl Tags {
     }
 }
 
+/// The moves of a tag before the bound, column by column.
+type NearColumns = Vec<Vec<Target>>;
+
 struct Reader<'f> {
     form: &'f Arc<Form>,
     heap: usize,
@@ -198,7 +201,7 @@ impl Reader<'_> {
         let mut tags = Tags::default();
         tags.number(row)?;
         let mut far: Vec<Vec<FarMoves>> = vec![Vec::new(); self.modulus as usize];
-        let mut near: Vec<Vec<Vec<(u64, u32)>>> = Vec::new();
+        let mut near: Vec<NearColumns> = Vec::new();
         let (mut moves, mut settled) = (0, 0);
         // Near columns may lead to tags that far ones do not, and those may raise the bound.
         loop {
@@ -240,7 +243,7 @@ impl Reader<'_> {
         tags: &mut Tags,
         moves: &mut usize,
         work: &Work<'_>,
-    ) -> Result<Vec<Vec<Vec<(u64, u32)>>>, Misfit> {
+    ) -> Result<Vec<NearColumns>, Misfit> {
         let mut evaluator = Evaluator::new(self.form.clone(), CHOICES);
         let mut near = Vec::with_capacity(count);
         for tag in 0..count {
