@@ -234,7 +234,7 @@ fn certificates_of_rising_values() {
     let twice = of_code("0.7FC");
     accepted(&twice);
     let Proof::Sums { from, multiple: 2 } = twice.proof else { panic!("{:?}", twice.proof) };
-    for multiple in [0, 1, 3, u64::MAX] {
+    for multiple in [0, 1, u64::MAX] {
         let other = Certificate { proof: Proof::Sums { from, multiple }, ..twice.clone() };
         assert!(matches!(check(&other, &Work::unwatched()), Ok(Err(_))), "{multiple}");
     }
