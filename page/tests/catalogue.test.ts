@@ -51,7 +51,10 @@ test('answers in the browser equal those of the command line on the whole catalo
       compared++;
     }
     const period = browser({ verb: 'period', rules: name, limit: 2000, ...LIMITS });
-    expect(anywhere(period), `${name} period`).toEqual(anywhere(native(['period', name, '--limit', '2000', ...FLAGS])));
+    const told = native(['period', name, '--limit', '2000', ...FLAGS]) as { rows?: unknown };
+    // Proofs about rows of several coordinates are left out of the browser, which says that it cannot.
+    if (told.rows) expect(period).toMatchObject({ error: { kind: 'unsupported' } });
+    else expect(anywhere(period), `${name} period`).toEqual(anywhere(told));
   }
   expect(compared).toBe(2 * games.length);
 });

@@ -15,7 +15,7 @@ use crate::position::{Component, Position};
 use crate::proofs::growth::refuse_growth;
 use crate::report::sentence::{Fit, OptionValues, ShapeName};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
-use crate::rules::{Evaluator, Found, Rules};
+use crate::rules::{Evaluator, Form, Found, QualifierForm, Rules, SetForm};
 use crate::search::MemorySearch;
 use crate::work::Work;
 
@@ -53,6 +53,33 @@ fn few_met(
 
 /// A table of more positions than this is made only where no theorem and no proof about all positions spares it.
 const HUGE: u64 = 1 << 20;
+/// The same in options, where a position has no more than the rule shows: to look for a proof takes as long as a table of these.
+const HUGE_OPTIONS: u64 = 1 << 26;
+
+/// Whether a table takes long enough to look for a way around it first.
+fn is_huge(form: &Form, cells: u64) -> bool {
+    match most_options(form) {
+        Some(most) => cells.saturating_mul(most.max(1)) > HUGE_OPTIONS,
+        None => cells > HUGE,
+    }
+}
+
+/// The most options that a position has, where their number does not grow with it.
+fn most_options(form: &Form) -> Option<u64> {
+    let choices = |qualifier: &QualifierForm| match qualifier {
+        QualifierForm::Guard(_) => Some(1),
+        QualifierForm::Each(_, SetForm::Fixed(members)) => Some(members.len() as u64),
+        QualifierForm::Each(_, SetForm::Range(low, high)) => {
+            high.as_const()?.checked_sub(low.as_const()?)?.checked_add(1).map(|count| count.max(0) as u64)
+        }
+        QualifierForm::Each(..) => None,
+    };
+    form.kinds.iter().try_fold(0u64, |sum, kind| {
+        let options =
+            kind.steps.iter().try_fold(1u64, |product, step| Some(product.saturating_mul(choices(step)?)))?;
+        Some(sum.saturating_add(options))
+    })
+}
 
 /// Sums of the parts of a larger component are more than anybody follows.
 const SPLIT: u64 = 1 << 9;
@@ -129,7 +156,7 @@ impl Values {
             if let Some(few) = few_met(rules, &mut *engine, components, work)? {
                 return Ok(Planned::Values(Box::new(few.0), few.1));
             }
-            let huge = engine.table_size(components).filter(|cells| *cells > HUGE && !asked);
+            let huge = engine.table_size(components).filter(|cells| !asked && is_huge(rules.form(), *cells));
             if let Some(cells) = huge {
                 let table = cells <= work.limits.positions;
                 (asked, asked_all) = (true, !table);
