@@ -172,7 +172,7 @@ fn failures_go_to_stderr_with_code_2() {
         &["games", "nothing-like-it"],
         &["frobnicate"],
         &["solve"],
-        &["period", "(x,y) -> (x-1,y) | (x,y-1)"],
+        &["period", "(x,y) -> (y,x-1) | (x,y/2) if y > 0"],
         &["verify", "missing.json"],
     ] {
         for json in [false, true] {

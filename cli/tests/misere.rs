@@ -48,7 +48,7 @@ fn the_quotient_of_kayles_is_proved_for_all_heaps_and_its_certificate_accepted()
     assert_eq!(told, [&json!("proved"), &json!(40), &json!(9), &json!(71), &json!(12)]);
     assert_eq!(answer["pretending"].as_array().unwrap()[0], 0);
     let (code, verdict) = asked(&["verify", file]);
-    assert_eq!((code, &verdict["order"]), (Some(0), &json!(40)), "{verdict}");
+    assert_eq!((code, &verdict["claim"]["order"]), (Some(0), &json!(40)), "{verdict}");
     let text = std::fs::read_to_string(file).unwrap();
     std::fs::write(file, text.replace("\"period\":[71,12]", "\"period\":[71,24]")).unwrap();
     let (code, verdict) = asked(&["verify", file]);

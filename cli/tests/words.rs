@@ -136,7 +136,7 @@ fn a_step_too_long_for_a_window_is_told_as_such() {
         let said = refusal(&arguments);
         assert!(said.contains(why) && said.contains("too large a window"), "{said}");
     }
-    assert!(refusal(&["period", "(a,b) -> (a-1,b) | (a,b-1)"]).contains("several coordinates"));
+    assert!(refusal(&["period", "(a,b) -> (b,a-1) | (a,b/2) if b > 0"]).contains("several coordinates"));
     let any = refusal(&["period", "(n, k in 0..1) -> (m,1-k) for m in 0..n-1"]);
     assert!(any.contains("by any amount"), "{any}");
 }

@@ -233,6 +233,7 @@ const BOUNDED: &[&str] = &[
 /// Games for which no closed form of single positions is stated, or which are played on pictures and graphs.
 const NONE: &[&str] = &[
     "arc-kayles",
+    "cannibal-clobber",
     "castles",
     "chomp",
     "clobber",
@@ -256,6 +257,7 @@ const NONE: &[&str] = &[
     "kings-clobber",
     "knight",
     "kotzig",
+    "l-tromino-cram",
     "marbles",
     "mem",
     "moebius",

@@ -75,7 +75,7 @@ enum Played {
 }
 
 /// Whether boards are part of this library. Without them a browser loads half as much, and what needs them is asked
-/// elsewhere ([`crate::ask::Question::is_of_numbers`]); the functions here then end before anything that would be kept
+/// of the whole library; the functions here then end before anything that would be kept
 /// in the program.
 const PRESENT: bool = !cfg!(feature = "numbers-only");
 
