@@ -74,9 +74,11 @@ fn digits(letter: usize, places: &[usize]) -> usize {
 fn has_own_value(game: &Game, moves: &Moves, values: &Automaton, work: &Work<'_>) -> Result<bool> {
     debug_assert_eq!(game.system, Numeration::base(2));
     let (relation, axes, meter) = (&moves.relation, game.tracks.len(), Meter::new("states", work));
-    let place = |track: &usize| relation.tracks().binary_search(track).unwrap_or(0);
-    let places = |tracks: &Vec<usize>| tracks.iter().map(place).collect::<Vec<_>>();
-    let (own, parts) = (places(&game.tracks), moves.parts.iter().map(places).collect::<Vec<_>>());
+    let place = |track: &usize| relation.tracks().binary_search(track).ok();
+    let places = |tracks: &Vec<usize>| tracks.iter().map(place).collect::<Option<Vec<_>>>();
+    let parts = moves.parts.iter().map(places).collect::<Option<Vec<_>>>();
+    // Of a relation that does not tell all of a move nothing can be shown.
+    let (Some(own), Some(parts)) = (places(&game.tracks), parts) else { return Ok(true) };
     // The states in the relation, of the position and of each part.
     let mut start = vec![values.start(); parts.len() + 2];
     start[0] = relation.start();

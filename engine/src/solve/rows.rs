@@ -8,7 +8,7 @@ use crate::plan::Row;
 use crate::position::Coordinate;
 use crate::report::PlanReport;
 use crate::report::sentence::{EngineName, Fit, Misfit};
-use crate::rules::{Domain, Rules};
+use crate::rules::{Domain, Evaluator, Rules};
 use crate::work::Work;
 
 use super::PeriodAnswer;
@@ -39,7 +39,12 @@ impl RowSearch {
         };
         let mut values = fixed.to_vec();
         values.sort_unstable();
-        let row = values.iter().map(|(_, value)| *value).collect();
+        let row: Vec<i64> = values.iter().map(|(_, value)| *value).collect();
+        let mut place = row.clone();
+        place.insert(along, form.axes[along].domain.fixed_bounds().0.unwrap_or(0));
+        if !Evaluator::new(rules.form().clone(), 1).is_legal(&place)? {
+            rules.legal(place)?;
+        }
         let row = Row::new(rules, along, row, work);
         work.step("proofs", 0, None)?;
         let row = row.map_err(|why: Misfit| {

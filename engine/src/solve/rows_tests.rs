@@ -33,7 +33,41 @@ const KINDS: &[&str] = &[
     "(x,y-k) for k in {s in 1..y if not (s in {2,5})}",
     "(x,y-1) if not (y % 3 == 0 and x > 0)",
     "(x, if y > 7 then y-2 else 0) if y > 0",
+    // Sweeps that begin late beside sweeps that lag far behind.
+    "(x,y-k) for k in 1..y if y-k >= 6",
+    "(x,y-k) for k in 1..y if y-k >= 2*x or k <= 1",
+    "(x-1,y-k) for k in 7..y",
+    "(x-1,y-k) for k in max(x,1)..y if k != 6",
 ];
+
+#[test]
+fn a_sweep_that_begins_late_has_no_columns_before_its_first() {
+    let text = "(x,y) -> (x,y-k) for k in 1..y if y-k >= 6 | (x,y-3) | (x-1,y-k) for k in 7..y";
+    let work = Work::unwatched();
+    let mut search = RowSearch::new(&read(text), &[(0, 1)], &work).unwrap();
+    let values =
+        [7, 8, 9, 10, 11, 1_000_000_000].map(|y| search.row.rows.value(y, 0, 1000, &work).unwrap().0);
+    assert_eq!(values, [2, 3, 1, 4, 5, 999_999_994]);
+    search.run(1000, &work).unwrap();
+    let certificate = search.certificate(&work).unwrap().unwrap();
+    assert_eq!(check_rows(&certificate, &work), Ok(Ok(())));
+}
+
+#[test]
+fn rows_outside_of_their_domain_are_refused_and_not_accepted() {
+    let work = Work::unwatched();
+    let wythoff = "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-k) for k in 1..min(x,y)";
+    for (text, axis, value) in [(wythoff, 0, -1), ("(n, p in 0..1) -> (n-k,p) for k in 1..n", 1, 7)] {
+        let refused = RowSearch::new(&read(text), &[(axis, value)], &work).err().unwrap();
+        assert_eq!(refused.kind(), ErrorKind::Position, "{text}");
+    }
+    let mut search = RowSearch::new(&read(wythoff), &[(0, 2)], &work).unwrap();
+    search.run(1000, &work).unwrap();
+    let mut certificate = search.certificate(&work).unwrap().unwrap();
+    assert_eq!(check_rows(&certificate, &work), Ok(Ok(())));
+    certificate.row = vec![-1];
+    assert!(check_rows(&certificate, &work).unwrap().is_err());
+}
 
 #[test]
 fn rows_of_random_rules_are_those_of_their_tables() {
@@ -43,7 +77,7 @@ fn rows_of_random_rules_are_those_of_their_tables() {
         (seed >> 33) as usize % n
     };
     let (work, mut proved, mut rising) = (Work::unwatched(), 0, 0);
-    for _ in 0..160 {
+    for _ in 0..240 {
         let kinds: Vec<&str> = (0..1 + random(4)).map(|_| KINDS[random(KINDS.len())]).collect();
         let rules = read(&format!("(x,y) -> {}", kinds.join(" | ")));
         let plain = table(&rules, None, Some(&[4, 260]), None, &work).unwrap();

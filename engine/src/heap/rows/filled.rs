@@ -21,6 +21,11 @@ impl Filled {
         self.low + self.above.len() as u64
     }
 
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.above.len() as u64
+    }
+
     pub(super) fn contains(&self, number: u64) -> bool {
         match number.checked_sub(self.low) {
             None => true,

@@ -144,7 +144,7 @@ impl Rows {
         if tags == 0 || !(game.near.len() as u64).is_multiple_of(tags.into()) || game.far.is_empty() {
             return wrong("has moves for every tag and remainder");
         }
-        let modulus = game.far.len() as u64;
+        let (modulus, delay) = (game.far.len() as u64, game.delay());
         let near = |(at, moves): (usize, &Vec<Target>)| {
             moves.iter().all(|&(column, to)| column <= at as u64 / u64::from(tags) && to < tags)
         };
@@ -155,13 +155,12 @@ impl Rows {
             let sweep =
                 |s: &Sweep| s.to < tags && s.step > 0 && modulus.is_multiple_of(s.step) && s.class < s.step;
             moves.falls.iter().all(|&(drop, to)| drop <= bound && to < tags)
-                && moves.sweeps.iter().all(|s| sweep(s) && s.from <= bound && s.lag <= bound)
+                && moves.sweeps.iter().all(|s| sweep(s) && s.from.saturating_add(delay) <= bound)
                 && moves.landmarks.iter().all(|&(column, to)| column < bound && to < tags)
         };
         if !game.far.iter().all(|row| row.len() == tags as usize && row.iter().all(far)) {
             return wrong("settles at its bound");
         }
-        let delay = game.delay();
         let mut reservoirs: Vec<Reservoir> =
             game.all_far().flat_map(|moves| &moves.sweeps).map(|s| (s.to, s.from, s.step, s.class)).collect();
         reservoirs.sort_unstable();
@@ -219,18 +218,14 @@ impl Rows {
             let y = self.columns();
             if y.is_multiple_of(256) {
                 work.step("columns", y, Some(columns))?;
-                work.limits.allow_bytes((y + 256) * 8 * (tags as u64 + 1))?;
+                work.limits.allow_bytes(self.bytes() + 256 * 8 * (tags as u64 + 1))?;
             }
             self.table.resize(self.table.len() + tags, 0);
-            if y < self.game.bound() {
-                let near = self.near(y);
-                if near.is_err() {
-                    self.table.truncate(y as usize * tags);
-                }
-                near?;
-            } else {
-                self.far(y);
+            let filled = if y < self.game.bound() { self.near(y) } else { self.far(y) };
+            if filled.is_err() {
+                self.table.truncate(y as usize * tags);
             }
+            filled?;
             self.fill(y + 1);
         }
         Ok(())
@@ -269,12 +264,12 @@ impl Rows {
             options.sort_unstable();
             options.dedup();
             let value = (0..).zip(&options).take_while(|(v, option)| v == *option).count();
-            self.table[first + tag as usize] = value as u32;
+            self.table[first + tag as usize] = narrow(value as u64)?;
         }
         Ok(())
     }
 
-    fn far(&mut self, y: u64) {
+    fn far(&mut self, y: u64) -> Result<()> {
         let residue = (y % self.game.far.len() as u64) as usize;
         let first = y as usize * self.game.tags as usize;
         for at in 0..self.order[residue].len() {
@@ -295,8 +290,16 @@ impl Rows {
             self.floors[residue][tag] = floor;
             let met = |value: u64| self.met.get(value as usize) == Some(&self.stamp);
             let value = (floor..).find(|&value| !met(value) && !swept(value)).unwrap_or(u64::MAX);
-            self.table[first + tag] = value as u32;
+            self.table[first + tag] = narrow(value)?;
         }
+        Ok(())
+    }
+
+    /// The bytes that are held.
+    fn bytes(&self) -> u64 {
+        // The sets are held twice while a return is looked for.
+        let sets: u64 = self.filled.iter().map(|set| 2 * set.bytes()).sum();
+        8 * (self.table.len() + self.met.len()) as u64 + sets
     }
 
     /// The value of a position: from the table, or from where the state came back; looks for that in at most `limit` columns.
@@ -319,13 +322,18 @@ impl Rows {
     }
 }
 
+/// A value as the table holds it.
+fn narrow(value: u64) -> Result<u32> {
+    u32::try_from(value).map_err(|_| Error::new(ErrorKind::Limit, "the values do not fit in 32 bits"))
+}
+
 /// The sets that sweeps draw on, and as falls the columns that these do not have yet, together with the falls themselves.
 fn draw(moves: &FarMoves, residue: u64, delay: u64, reservoirs: &[Reservoir]) -> (Vec<usize>, Vec<Target>) {
     let mut falls = moves.falls.clone();
     let mut sets = Vec::new();
     for sweep in &moves.sweeps {
         sets.extend(reservoirs.binary_search(&(sweep.to, sweep.from, sweep.step, sweep.class)).ok());
-        // Columns are far beyond the first one of the sweep; only their class matters.
+        // The bound is so far beyond the first column of every sweep that only the class matters.
         let modulus = sweep.step;
         let in_class = |drop: &u64| (residue + modulus * delay - drop) % modulus == sweep.class;
         falls.extend((sweep.lag..delay).filter(in_class).map(|drop| (drop, sweep.to)));

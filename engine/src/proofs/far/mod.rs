@@ -79,6 +79,10 @@ pub(crate) fn far_game(
         }
         _ => return Err(Misfit::NotOneUnbounded),
     };
+    // Whoever asks may name a row outside of its domain.
+    if !Evaluator::new(form.clone(), 1).is_legal(&place(&row, heap, first))? {
+        return Err(Misfit::NotOneUnbounded);
+    }
     let one_part = |kind: &crate::rules::Kind| {
         matches!(&kind.parts[..], [part] if part.count.is_none() && part.each.is_empty())
             && kind.gain.is_none()
@@ -217,6 +221,7 @@ impl Reader<'_> {
                     return Err(Misfit::DependsOnSize);
                 }
             }
+            self.clear_of_sweeps(&far)?;
             let bound = self.bound.get() as usize;
             if bound * tags.all.len() > MOVES {
                 return Err(Misfit::TooManyForWindow);
@@ -233,6 +238,17 @@ impl Reader<'_> {
             (0..bound).flat_map(|column| near.iter().map(move |of_tag| of_tag[column].clone())).collect();
         let game = RowGame { tags: count as u32, near, far };
         Ok(FarGame { heap: self.heap, tags: tags.all, first: self.first as u64, game })
+    }
+
+    /// Raises the bound to where every sweep, of whatever tag, is as far beyond its first column as the longest lag: from there on what is
+    /// behind one sweep and not yet behind another has only columns that the sweep has.
+    fn clear_of_sweeps(&self, far: &[Vec<FarMoves>]) -> Result<(), Misfit> {
+        let sweeps = || far.iter().flatten().flat_map(|moves| &moves.sweeps);
+        let first = sweeps().map(|sweep| sweep.from).max().unwrap_or(0);
+        let lag = sweeps().map(|sweep| sweep.lag).max().unwrap_or(0).max(1);
+        let clear = i128::from(first) + i128::from(lag);
+        self.bound.set(self.bound.get().max(clear));
+        if self.bound.get() > BOUND { Err(Misfit::DependsOnSize) } else { Ok(()) }
     }
 
     /// The moves before the bound, tag by tag and column by column, found by the evaluator.
