@@ -1,5 +1,7 @@
 //! `grundy misere`, and `grundy verify` of the quotients that it wrote.
 
+#[path = "shared/asked.rs"]
+mod asked;
 #[path = "shared/feed.rs"]
 mod feed;
 
@@ -7,15 +9,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use feed::feed;
-
-/// The exit code and what is printed as one object.
-fn asked(arguments: &[&str]) -> (Option<i32>, Value) {
-    let output = feed(".", &[arguments, &["--json"]].concat(), b"");
-    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
-    let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {talk}"));
-    (output.status.code(), answer)
-}
+use asked::asked;
 
 #[test]
 fn a_genus_is_a_text_with_its_class() {

@@ -1,5 +1,7 @@
 //! `grundy prove`, and `grundy verify` of what it wrote.
 
+#[path = "shared/asked.rs"]
+mod asked;
 #[path = "shared/feed.rs"]
 mod feed;
 
@@ -7,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use asked::asked;
 use feed::feed;
 
 fn folder(name: &str) -> PathBuf {
@@ -14,14 +17,6 @@ fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
-}
-
-/// The exit code and what is printed as one object.
-fn asked(arguments: &[&str]) -> (Option<i32>, Value) {
-    let output = feed(".", &[arguments, &["--json"]].concat(), b"");
-    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
-    let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {talk}"));
-    (output.status.code(), answer)
 }
 
 #[test]

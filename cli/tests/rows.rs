@@ -1,5 +1,7 @@
 //! `grundy period` of rows and `grundy verify` of its certificates; `grundy pattern`.
 
+#[path = "shared/asked.rs"]
+mod asked;
 #[path = "shared/feed.rs"]
 mod feed;
 
@@ -7,15 +9,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use asked::asked;
 use feed::feed;
-
-/// The exit code and what is printed as one object.
-fn asked(arguments: &[&str]) -> (Option<i32>, Value) {
-    let output = feed(".", &[arguments, &["--json"]].concat(), b"");
-    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
-    let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {talk}"));
-    (output.status.code(), answer)
-}
 
 #[test]
 fn a_row_of_wythoff_is_proved_and_its_certificate_accepted_or_rejected() {
