@@ -78,22 +78,23 @@ pub fn run(options: &Options) -> Outcome {
             let watch = options.asked.cost.watch();
             together(options, compound, &about, &Work { limits, progress: &watch })
         }
-        None => alone(&options.asked, &about, limits, options.json),
+        None => alone(&options.asked, &about, limits, "solve", options.json),
     }
 }
 
 /// Who wins under misère play, as `grundy misere outcome` asks.
 pub(super) fn as_misere(asked: &Asked, position: &[String], json: bool) -> Outcome {
-    alone(asked, &About { position, play: Some(Play::Misere), format: None }, asked.cost.limits(), json)
+    let about = About { position, play: Some(Play::Misere), format: None };
+    alone(asked, &about, asked.cost.limits(), "misere outcome", json)
 }
 
-/// Who wins one position.
-fn alone(asked: &Asked, about: &About<'_>, limits: Limits, json: bool) -> Outcome {
+/// Who wins one position, as a verb asks.
+fn alone(asked: &Asked, about: &About<'_>, limits: Limits, verb: &str, json: bool) -> Outcome {
     let watch = asked.cost.watch();
     let work = Work { limits, progress: &watch };
     let started = Instant::now();
     let report = asked.with(about, &work, |mut game| {
-        game::go_to_start(&mut game, asked, "solve", json, &work)?;
+        game::go_to_start(&mut game, asked, verb, json, &work)?;
         Ok(game.report(&work)?)
     });
     let seconds = started.elapsed().as_secs_f64();

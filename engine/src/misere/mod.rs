@@ -101,7 +101,8 @@ fn of_heaps(
     let mut run = Run { positions: Positions::default(), quotient: Quotient::new(), taken: Vec::new() };
     let (mut stopped, mut period) = (None, None);
     for heap in 0..=to {
-        match run.take(arena, &heap.to_string(), bounds, work) {
+        let taken = run.take(arena, &heap.to_string(), bounds, work);
+        match taken.and_then(|taken| work.step("heaps", heap, None).map(|()| taken)) {
             Ok(true) => {}
             Ok(false) => {
                 stopped = Some(Error::new(ErrorKind::Limit, Fault::MisereTooLarge { heap, most: ELEMENTS }));
@@ -113,7 +114,6 @@ fn of_heaps(
             }
             Err(e) => return Err(e),
         }
-        work.tick("heaps", heap, None)?;
         period = reach.and_then(|reach| find_period(&run.elements(), reach));
         if period.is_some() {
             break;
