@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use super::rare_common::{Watched, octal};
 use super::values::{Octal, Rare, subtraction};
-use super::{Refused, reject, sums, three_parts, within_limits};
+use super::{Refused, read_rules, reject, sums, three_parts, within_limits};
 use crate::heap::{Certificate, CertifiedGame, Period, Proof, RuleText, SparseProof};
 use crate::meter::Meter;
 use crate::plan::certified_game;
-use crate::rules::Rules;
 
 /// More heaps than this are not computed for a check.
 const MOST: u64 = 1 << 32;
@@ -67,8 +66,7 @@ pub(super) fn rules_are_of(
     meter: &Meter<'_>,
 ) -> Result<(), Refused> {
     let Some(rules) = rules else { return Ok(()) };
-    let read = within_limits(Rules::read(&rules.text, &rules.lets, meter.work()))?;
-    let read = read.or_else(|e| reject("the rules can be read", e.to_string()))?;
+    let read = read_rules(&rules.text, &rules.lets, meter.work())?;
     let of_rules = within_limits(certified_game(&read, meter.work()))?;
     if of_rules.is_ok_and(|of_rules| of_rules.as_ref() != Some(game)) {
         return reject("the rules are those of the game", format!("`{}`", rules.text));

@@ -10,7 +10,7 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use super::values::Octal;
-use super::{Refused, Rejected, reject, verdict, within_limits};
+use super::{Refused, Rejected, read_rules, reject, verdict, within_limits};
 use crate::error::Result as Checked;
 use crate::heap::CertifiedGame;
 use crate::meter::Meter;
@@ -34,10 +34,7 @@ fn all(certificate: &Certificate, work: &Work<'_>) -> Result<(), Refused> {
     if certificate.format != Certificate::FORMAT || certificate.version != Certificate::VERSION {
         return reject("the format is known", format!("{} {}", certificate.format, certificate.version));
     }
-    let rules = match within_limits(Rules::read(&certificate.rules, &certificate.lets, work))? {
-        Ok(rules) => rules,
-        Err(e) => return reject(RULES, e.to_string()),
-    };
+    let rules = read_rules(&certificate.rules, &certificate.lets, work)?;
     let form = rules.form();
     if !form.is_heap() || form.scores() || form.moves_on() || form.ending.win_if.is_some() {
         return reject(RULES, "they are not those of heaps in which the last move decides");

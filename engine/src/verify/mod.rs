@@ -23,7 +23,9 @@ use std::fmt;
 
 use crate::error::{Error, ErrorKind, Result as Checked};
 use crate::heap::{Certificate, RowCertificate, SegmentedCertificate};
+use crate::literal::Lets;
 use crate::meter::Meter;
+use crate::rules::Rules;
 use crate::work::Work;
 
 pub use everywhere::check_everywhere;
@@ -73,6 +75,11 @@ fn within_limits<T>(asked: Checked<T>) -> Result<Checked<T>, Refused> {
         }
         asked => Ok(asked),
     }
+}
+
+/// The rules of a certificate.
+fn read_rules(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules, Refused> {
+    within_limits(Rules::read(text, lets, work))?.or_else(|e| reject("the rules can be read", e.to_string()))
 }
 
 /// Checks a certificate. `Ok(Err(_))` is a certificate that does not prove what it claims; the outer error means that the check was

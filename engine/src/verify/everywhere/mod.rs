@@ -18,10 +18,10 @@ use std::collections::HashSet;
 use crate::error::Result as Checked;
 use crate::meter::Meter;
 use crate::prove::{Certificate, Kind};
-use crate::rules::{Form, Rules};
+use crate::rules::Form;
 use crate::work::Work;
 
-use super::{Refused, Rejected, reject, verdict, within_limits};
+use super::{Refused, Rejected, read_rules, reject, verdict};
 use claimed::Claimed;
 use formula::{Formula, Unknown, moves, positions, where_true};
 use reading::System;
@@ -39,10 +39,7 @@ fn all(certificate: &Certificate, work: &Work<'_>) -> Result<(), Refused> {
     if certificate.format != Certificate::FORMAT || certificate.version != Certificate::VERSION {
         return reject("the format is known", format!("{} {}", certificate.format, certificate.version));
     }
-    let rules = match within_limits(Rules::read(&certificate.rules, &certificate.lets, work))? {
-        Ok(rules) => rules,
-        Err(e) => return reject(RULES, e.to_string()),
-    };
+    let rules = read_rules(&certificate.rules, &certificate.lets, work)?;
     let form = rules.form();
     if form.scores() {
         return reject(RULES, "moves earn points");
