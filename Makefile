@@ -1,14 +1,19 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test format lint program test-mpi doc package page site serve units test-page bench fuzz schema
+.PHONY: test checks format lint program test-mpi doc package page site serve units test-page bench fuzz schema
 
-# The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser.
-test: format lint units test-mpi doc package test-page
+# The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser. The engine
+# for it is made by one processor, so that the other one checks meanwhile what needs no programs.
+test: format
+	$(MAKE) --no-print-directory --jobs=2 page checks
+	$(MAKE) --no-print-directory units test-mpi test-page
+
+checks: lint doc package
 
 format:
 	cargo fmt --all --check
 
-lint: page
+lint:
 	cargo clippy --workspace --all-targets -- -D warnings
 	cargo clippy --workspace --all-targets --no-default-features -- -D warnings
 

@@ -11,15 +11,17 @@ fn main() {
     let mut files = Vec::new();
     collect(&dist, &mut files);
     files.sort();
-    // The page may be built again while this program is; what is embedded is a copy of one moment.
+    // The page may be built again while this program is; what is embedded is a copy of one moment, and what is gone by then is
+    // asked for again by the next build.
     let copies = Path::new(&env::var("OUT_DIR").unwrap()).join("page");
     let _ = fs::remove_dir_all(&copies);
-    for path in &mut files {
+    files.retain_mut(|path| {
         let copy = copies.join(path.strip_prefix(&dist).unwrap());
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        fs::copy(&*path, &copy).unwrap();
+        let there = fs::copy(&*path, &copy).is_ok();
         *path = copy;
-    }
+        there
+    });
     let mut list = String::from("&[\n");
     for path in files.iter().filter(|path| path.extension().is_none_or(|ending| ending != "br")) {
         let name = path.strip_prefix(&copies).unwrap().to_str().expect("the page's file names are ASCII");
