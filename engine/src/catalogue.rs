@@ -198,7 +198,7 @@ pub fn all() -> &'static [Entry] {
 pub fn find(name: &str) -> Option<&'static Entry> {
     let wanted = plain(name);
     let is = |(name, aliases, _): &(&str, &[&str], &str)| {
-        plain(name) == wanted || aliases.iter().any(|alias| plain(alias) == wanted)
+        std::iter::once(name).chain(*aliases).any(|known| spelled(known).eq(wanted.chars()))
     };
     entry(FILES.iter().position(is)?)
 }
@@ -220,9 +220,17 @@ pub fn unknown<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Err
 
 /// A name without case and apostrophes, with one hyphen for spaces, hyphens and underscores.
 fn plain(name: &str) -> String {
+    spelled(name).collect()
+}
+
+/// The same letter by letter: most names differ in the first one.
+fn spelled(name: &str) -> impl Iterator<Item = char> {
     let words = name.split([' ', '-', '_', '\t']).filter(|word| !word.is_empty());
-    let words: Vec<String> = words.map(|word| word.replace(['\'', '’'], "").to_lowercase()).collect();
-    words.join("-")
+    words.enumerate().flat_map(|(before, word)| {
+        let letters =
+            word.chars().filter(|letter| !matches!(letter, '\'' | '’')).flat_map(char::to_lowercase);
+        (before > 0).then_some('-').into_iter().chain(letters)
+    })
 }
 
 #[cfg(test)]

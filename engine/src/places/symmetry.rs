@@ -8,6 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use hashbrown::HashSet;
+
 use super::board::{Board, Turn, turns};
 use super::ground::{Ground, Mask, Needs, Placement};
 use super::pairing;
@@ -43,11 +45,9 @@ impl Symmetry {
             && ground.placements.iter().all(|placement| is_within(placement, board));
         let (mut whole, mut images) = (Vec::new(), 0);
         if ground.placements.len() <= MOST_IMAGES / 4 {
-            let plain: BTreeSet<_> = ground
-                .placements
-                .iter()
-                .map(|p| (p.needs.clone(), p.writes.clone(), p.bare.clone()))
-                .collect();
+            let plain: HashSet<Plain<'_>> =
+                ground.placements.iter().map(|p| (&p.needs[..], &p.writes[..], &p.bare[..])).collect();
+            let mut image = Image::default();
             for letters in permutations(ground, board) {
                 for places in boards(board) {
                     let one = (letters.clone(), places);
@@ -59,9 +59,8 @@ impl Symmetry {
                     if images > MOST_IMAGES {
                         break;
                     }
-                    let image = |p: &Placement| mapped(p, &one.0, &one.1);
                     let over = ground.over.as_ref();
-                    if ground.placements.iter().all(|p| plain.contains(&image(p)))
+                    if ground.placements.iter().all(|p| plain.contains(&image.of(p, &one.0, &one.1)))
                         && over.is_none_or(|over| over.is_kept(&one.0, &one.1))
                     {
                         whole.push(one);
@@ -119,7 +118,32 @@ fn is_product(one: &Automorphism, known: &[Automorphism]) -> bool {
 }
 
 /// A placement but for its kind.
-type Plain = (Needs, Box<[(u32, u8)]>, Box<[u32]>);
+type Plain<'a> = (&'a [(u32, Mask)], &'a [(u32, u8)], &'a [u32]);
+
+/// Room for the image of a placement, used again for the next one.
+#[derive(Default)]
+struct Image {
+    needs: Vec<(u32, Mask)>,
+    writes: Vec<(u32, u8)>,
+    bare: Vec<u32>,
+}
+
+impl Image {
+    fn of(&mut self, placement: &Placement, letters: &[u8], places: &[u32]) -> Plain<'_> {
+        let to = |place: u32| places[place as usize];
+        self.needs.clear();
+        self.needs.extend(images(&placement.needs, letters, places));
+        self.needs.sort_unstable();
+        self.writes.clear();
+        let written = placement.writes.iter();
+        self.writes.extend(written.map(|&(place, letter)| (to(place), letters[usize::from(letter)])));
+        self.writes.sort_unstable();
+        self.bare.clear();
+        self.bare.extend(placement.bare.iter().map(|&place| to(place)));
+        self.bare.sort_unstable();
+        (&self.needs, &self.writes, &self.bare)
+    }
+}
 
 /// Whether places that may hold anything lie in the box around those that may not: then a part that is moved takes along
 /// all that its placements need, and finds no others.
@@ -137,27 +161,18 @@ fn is_within(placement: &Placement, board: &Board) -> bool {
 
 /// What must stand where, on the image of a board.
 pub(super) fn mapped_needs(needs: &[(u32, Mask)], letters: &[u8], places: &[u32]) -> Needs {
-    let mask = |mask: Mask| {
-        let bits = (0..letters.len() - 2).filter(|letter| mask >> letter & 1 == 1);
-        bits.fold(0, |all: Mask, letter| all | 1 << letters[letter])
-    };
-    let mut needs: Vec<(u32, Mask)> =
-        needs.iter().map(|&(place, of)| (places[place as usize], mask(of))).collect();
+    let mut needs: Vec<(u32, Mask)> = images(needs, letters, places).collect();
     needs.sort_unstable();
     needs.into()
 }
 
-fn mapped(placement: &Placement, letters: &[u8], places: &[u32]) -> Plain {
-    let needs = mapped_needs(&placement.needs, letters, places);
-    let mut writes: Vec<(u32, u8)> = placement
-        .writes
-        .iter()
-        .map(|&(place, letter)| (places[place as usize], letters[usize::from(letter)]))
-        .collect();
-    let mut bare: Vec<u32> = placement.bare.iter().map(|&place| places[place as usize]).collect();
-    writes.sort_unstable();
-    bare.sort_unstable();
-    (needs, writes.into(), bare.into())
+/// The same one by one.
+fn images(needs: &[(u32, Mask)], letters: &[u8], places: &[u32]) -> impl Iterator<Item = (u32, Mask)> {
+    let mask = |mask: Mask| {
+        let bits = (0..letters.len() - 2).filter(|letter| mask >> letter & 1 == 1);
+        bits.fold(0, |all: Mask, letter| all | 1 << letters[letter])
+    };
+    needs.iter().map(move |&(place, of)| (places[place as usize], mask(of)))
 }
 
 /// Permutations of the letters that keep how often each is asked for and written, and fixes what is no letter.
