@@ -364,8 +364,7 @@ impl Asker {
 
     fn period(&mut self, rules: &Rules, question: &Question, work: &Work<'_>) -> Result<PeriodAnswer> {
         if question.play == Some(Play::Misere) {
-            let message = "periods are those of the values under normal play";
-            return Err(Error::new(ErrorKind::Unsupported, message));
+            return Err(Error::new(ErrorKind::Unsupported, Fault::PeriodsOfNormalPlay));
         }
         let key = question.sequence();
         let placed = |e: Error| e.within(&rules.source);

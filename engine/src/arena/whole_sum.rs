@@ -78,8 +78,7 @@ impl Arena for WholeSum {
     fn check(&self, position: &[String]) -> Result<()> {
         let position = WholeSum::without_pass(position);
         if self.decided == DecidedBy::FinalPosition && position.len() != 1 {
-            let message = "`end … if` looks at one final position, a sum has several";
-            return Err(Error::new(ErrorKind::Unsupported, message).hint(NextStep::AskOne));
+            return Err(Error::new(ErrorKind::Unsupported, Fault::EndOfOne).hint(NextStep::AskOne));
         }
         self.game.check(&position)
     }

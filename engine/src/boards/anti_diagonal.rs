@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use super::bad_position;
 use super::numbers::Numbers;
-use crate::error::{NextStep, Result};
+use crate::error::{BoardFault, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::outcome::Outcome;
 use crate::report::sentence::BoardTheorem;
@@ -147,9 +147,7 @@ impl Readable for Matrix {
         // Each position is a matrix of its own; the board itself says nothing.
         let matrix = Numbers::read(text)?;
         match matrix.cells().is_empty() {
-            true => {
-                Err(bad_position("a matrix has at least one number").hint(NextStep::write("1 2 3/0 1 2")))
-            }
+            true => Err(bad_position(BoardFault::NoNumber).hint(NextStep::write("1 2 3/0 1 2"))),
             false => Ok((Matrix::new(0, Vec::new()), matrix)),
         }
     }

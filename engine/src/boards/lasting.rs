@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::misere::{Sum, put_in_order};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{BoardFault, Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::graph::explore::{self, Bounds, Explorer, Positions};
 use crate::graph::retrograde;
@@ -115,7 +115,7 @@ fn explore<G: Game>(
 
 /// The error for a game that is too long to be followed just to know how long it lasts, which nobody sees.
 fn too_long() -> Error {
-    Error::new(ErrorKind::Limit, "following the game takes too long")
+    Error::new(ErrorKind::Limit, BoardFault::TooManySteps)
 }
 
 /// A move that looks long: of the first moves of each board one after which the other player cannot end the game at once,

@@ -18,7 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::bad_position;
-use crate::error::{Error, Result};
+use crate::error::{BoardFault, Error, Result};
 use crate::graph::retrograde::{self, Outcomes};
 use crate::graph::{Graph, Vertex};
 use crate::outcome::{Outcome, Play};
@@ -202,26 +202,29 @@ impl Turn {
     pub fn read(text: &str, own: char, neutral: char) -> Result<(Turn, char)> {
         let cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
         if cells.len() != 16 {
-            return Err(bad_position(format!("the board has {} cells instead of 4 rows of 4", cells.len())));
+            return Err(bad_position(BoardFault::NotFourByFour { count: cells.len() }));
         }
         let is_other = |c: char| c != own && c != neutral && c != '.';
         let sign = cells.iter().copied().find(|c| is_other(*c));
-        let sign = sign.ok_or_else(|| bad_position("the other player's L is missing"))?;
+        let sign = sign.ok_or_else(|| bad_position(BoardFault::OtherLMissing))?;
         let set =
             |wanted: char| (0..16).filter(|i| cells[*i] == wanted).fold(0, |set: Cells, i| set | 1 << i);
         let turn = Turn { own: set(own), other: set(sign), neutral: set(neutral) };
         if let Some(stray) = cells.iter().find(|c| is_other(**c) && **c != sign) {
-            return Err(bad_position(format!("`{stray}` and `{sign}` cannot both be the other player's L")));
+            return Err(bad_position(BoardFault::TwoOtherLs {
+                text: stray.to_string(),
+                other: sign.to_string(),
+            }));
         }
         let ls = placements();
         for (cells, whose) in [(turn.own, own), (turn.other, sign)] {
             if ls.binary_search(&cells).is_err() {
-                return Err(bad_position(format!("the cells `{whose}` do not form an L of four")));
+                return Err(bad_position(BoardFault::NotAnL { text: whose.to_string() }));
             }
         }
         if turn.neutral.count_ones() != 2 {
-            let count = turn.neutral.count_ones();
-            return Err(bad_position(format!("there are {count} neutral pieces `{neutral}` instead of 2")));
+            let count = u64::from(turn.neutral.count_ones());
+            return Err(bad_position(BoardFault::NeutralPieces { count, text: neutral.to_string() }));
         }
         Ok((turn, sign))
     }

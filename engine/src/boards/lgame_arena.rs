@@ -3,7 +3,7 @@
 use super::lgame::{LGame, Turn};
 use super::sums::{About, to_one, unsupported};
 use crate::arena::{self, Arena, Choices, DecidedBy, Played};
-use crate::error::Result;
+use crate::error::{BoardFault, NextStep, Result};
 use crate::outcome::{Outcome, Play};
 use crate::report::sentence::{EngineName, Fit, Sentence};
 use crate::report::{Judgement, PlanReport, Reason, Report};
@@ -13,7 +13,7 @@ impl LGame {
     /// Solves all turns, to answer questions about any.
     pub(crate) fn open_solved(about: About, play: Option<Play>, work: &Work<'_>) -> Result<Box<dyn Arena>> {
         match play {
-            Some(Play::Misere) => Err(unsupported("the L-game is not played misère")),
+            Some(Play::Misere) => Err(unsupported(BoardFault::NoMisereL)),
             _ => Ok(Box::new(OneBoard { about, game: LGame::solve(work)? })),
         }
     }
@@ -27,10 +27,7 @@ fn read(text: &str) -> Result<Turn> {
 fn only(position: &[String]) -> Result<Turn> {
     match position {
         [text] => read(text),
-        _ => Err(unsupported(
-            "the L-game is partisan, each player has an L of their own: it has no value in sums",
-        )
-        .hint("ask for one board")),
+        _ => Err(unsupported(BoardFault::PartisanL).hint(NextStep::AskOne)),
     }
 }
 

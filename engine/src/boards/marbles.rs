@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use super::{bad_position, on_heap, plain_number};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::literal::Lets;
 use crate::nimber::Nimber;
@@ -172,12 +172,13 @@ impl Readable for Race {
     /// Places such as `1,3 2,3`.
     fn open(text: &str) -> Result<(Race, Vec<(i64, i64)>)> {
         let wrong = |word: &str| {
-            bad_position(format!("`{word}` is no place from 0,0 to {FARTHEST},{FARTHEST}"))
+            bad_position(BoardFault::NoMarbleThere { text: word.into(), most: FARTHEST })
                 .hint(NextStep::write("1,3 2,3"))
         };
         // Rules of the same name go farther.
-        let too_far =
-            |word: &str| Error::new(ErrorKind::Limit, format!("`{word}` is beyond {FARTHEST},{FARTHEST}"));
+        let too_far = |word: &str| {
+            Error::new(ErrorKind::Limit, BoardFault::MarbleTooFar { text: word.into(), most: FARTHEST })
+        };
         let place = |word: &str| {
             let (l, c) = word.split_once(',').ok_or_else(|| wrong(word))?;
             let read = |text: &str| match plain_number::<i64>(text) {
@@ -190,7 +191,7 @@ impl Readable for Race {
         let marbles = text.split_whitespace().map(place).collect::<Result<Vec<_>>>()?;
         match marbles.len() {
             1..=MOST => Ok((Race::default(), marbles)),
-            count => Err(bad_position(format!("there are {count} marbles, not 1 to {MOST}"))),
+            count => Err(bad_position(BoardFault::MarbleCount { count, most: MOST })),
         }
     }
 }

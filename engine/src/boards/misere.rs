@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
 use crate::search::growth;
 use crate::work::Work;
@@ -85,8 +85,8 @@ impl<G: Game> Misere<G> {
         work.limits.allow(self.positions(), 0)?;
         self.afford(bytes, work)?;
         if self.depth >= DEEPEST {
-            return Err(Error::new(ErrorKind::Limit, format!("a game of more than {DEEPEST} moves"))
-                .hint("ask for a smaller board"));
+            return Err(Error::new(ErrorKind::Limit, Fault::GameTooLong { most: DEEPEST as u64 })
+                .hint(NextStep::SmallerBoard));
         }
         // Below, the sum is held twice: as it is, and as the game looks at its options.
         self.depth += 1;

@@ -23,7 +23,7 @@ pub use crate::game::{Game, Readable};
 pub use crate::sketch::{Change, Line, Point, Sketch, Tiles};
 pub use sums::values;
 
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, Fault, NextStep, Result};
 
 /// A number as it is shown: digits, with no sign and no zero before them.
 pub(crate) fn plain_number<T: std::str::FromStr>(text: &str) -> Option<T> {
@@ -56,8 +56,8 @@ pub(crate) fn words_of(text: &str) -> Result<Vec<&str>> {
         let end = start + piece.len();
         if words.len() == before {
             let column = text[..end].chars().count() + 1;
-            let message = format!("something is missing at column {column} of `{text}`");
-            return Err(bad_position(message).at(end..end + 1).within(text));
+            let fault = BoardFault::MissingAt { column, text: text.into() };
+            return Err(bad_position(fault).at(end..end + 1).within(text));
         }
         start = end + 1;
     }
@@ -71,10 +71,9 @@ pub(crate) fn numbers_of(text: &str, example: &str) -> Result<Vec<u64>> {
     let number = |word: &str| {
         let digits = word.bytes().all(|c| c.is_ascii_digit());
         plain_number(word).ok_or_else(|| match digits && !word.starts_with('0') {
-            true => {
-                bad_position(format!("{word} is too large")).hint(format!("numbers go up to {}", u64::MAX))
-            }
-            false => bad_position(format!("`{word}` is no number")).hint(NextStep::write(example)),
+            true => bad_position(Fault::NumberTooLarge { text: word.into() })
+                .hint(NextStep::NumbersUpTo { most: u64::MAX }),
+            false => bad_position(BoardFault::NotNumber { text: word.into() }).hint(NextStep::write(example)),
         })
     };
     words_of(bare)?.into_iter().map(number).collect()
@@ -88,7 +87,7 @@ pub(crate) fn rows_of(text: &str) -> Result<Vec<&str>> {
     }
     let rows: Vec<&str> = text.split(['/', '|', '\n']).map(str::trim).collect();
     match rows.iter().position(|row| row.is_empty()) {
-        Some(at) => Err(bad_position(format!("row {} of the board is empty", at + 1))),
+        Some(at) => Err(bad_position(BoardFault::EmptyRow { row: at + 1 })),
         None => Ok(rows),
     }
 }
@@ -99,6 +98,6 @@ pub(crate) fn on_heap<T>(list: &[T]) -> u64 {
 }
 
 /// The error for a text that is no position of a board.
-pub(crate) fn bad_position(message: impl Into<crate::error::Fault>) -> Error {
-    Error::new(ErrorKind::Position, message)
+pub(crate) fn bad_position(fault: impl Into<Fault>) -> Error {
+    Error::new(ErrorKind::Position, fault)
 }

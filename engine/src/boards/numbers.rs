@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{bad_position, numbers_of, on_heap, rows_of};
-use crate::error::{NextStep, Result};
+use crate::error::{BoardFault, NextStep, Result};
 
 /// The most numbers that a written table may have.
 const MOST: usize = 400;
@@ -23,13 +23,11 @@ impl Numbers {
             let before = cells.len();
             cells.append(&mut numbers_of(row, "1 2 3/0 1 2")?);
             if *columns.get_or_insert(cells.len() - before) != cells.len() - before {
-                return Err(
-                    bad_position("the rows are not equally long").hint(NextStep::write("1 2 3/0 1 2"))
-                );
+                return Err(bad_position(BoardFault::UnequalRows).hint(NextStep::write("1 2 3/0 1 2")));
             }
         }
         match cells.len() > MOST {
-            true => Err(bad_position(format!("{} numbers are more than {MOST}", cells.len()))),
+            true => Err(bad_position(BoardFault::TooManyNumbers { count: cells.len(), most: MOST })),
             false => Ok(Numbers { columns: columns.unwrap_or(0), cells }),
         }
     }

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::numbers::Numbers;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
@@ -118,8 +118,10 @@ impl Readable for Lines {
     fn open(text: &str) -> Result<(Lines, Numbers)> {
         // The rules of the same name read `2,3` as the numbers of rows and columns.
         match text.contains(',') {
-            true => Err(Error::new(ErrorKind::Unsupported, format!("`{}` has commas", text.trim()))
-                .hint("write the numbers of a row with spaces between them, 1 2 3/0 1 2")),
+            true => {
+                Err(Error::new(ErrorKind::Unsupported, BoardFault::WithCommas { text: text.trim().into() })
+                    .hint(NextStep::write("1 2 3/0 1 2")))
+            }
             false => Ok((Lines, Numbers::read(text)?)),
         }
     }

@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{bad_position, on_heap};
-use crate::error::{Error, Result};
+use crate::error::{BoardFault, Error, NextStep, Result};
 use crate::nimber::Nimber;
 
 /// A strip of cells with stones.
@@ -38,7 +38,7 @@ impl Strip {
         let stone = |gap: &u64| {
             let at = usize::try_from(*gap).ok().and_then(|gap| length.checked_add(gap));
             length = at.and_then(|at| at.checked_add(1)).ok_or_else(|| {
-                bad_position("the strip is too long").hint(format!("it has up to {} cells", usize::MAX))
+                bad_position(BoardFault::StripTooLong).hint(NextStep::NumbersUpTo { most: usize::MAX as u64 })
             })?;
             Ok(length - 1)
         };
@@ -115,7 +115,7 @@ impl FromStr for Strip {
         let text = text.trim();
         let stray = text.chars().position(|c| !matches!(c, '.' | 'X'));
         if let Some(at) = stray {
-            return Err(bad_position(format!("cell {} of the strip is neither `.` nor `X`", at + 1)));
+            return Err(bad_position(BoardFault::NeitherFreeNorStone { cell: at + 1 }));
         }
         let stones = text.bytes().enumerate().filter(|(_, c)| *c == b'X').map(|(at, _)| at);
         Ok(Strip { length: text.len(), stones: stones.collect() })

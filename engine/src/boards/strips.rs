@@ -6,7 +6,7 @@ use super::palindrome::value_of_run;
 use super::stones::Strip;
 use super::sums::unsupported;
 use super::{bad_position, numbers_of, on_heap, plain_number};
-use crate::error::{NextStep, Result};
+use crate::error::{BoardFault, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
@@ -56,7 +56,7 @@ impl Readable for Stones {
     fn open(text: &str) -> Result<(Stones, Strip)> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(bad_position("a strip has at least one cell").hint(NextStep::either("X..X.", "0,2")));
+            return Err(bad_position(BoardFault::EmptyStrip).hint(NextStep::either("X..X.", "0,2")));
         }
         match text.contains(|c: char| c.is_ascii_digit()) {
             true => Ok((Stones::Gaps, Strip::of_gaps(&numbers(text)?)?)),
@@ -143,15 +143,14 @@ impl Readable for Strings {
     /// A string, or several with `/` between them.
     fn open(text: &str) -> Result<(Strings, String)> {
         match text.trim().chars().find(|c| !c.is_ascii_alphanumeric() && *c != '/') {
-            Some(stray) => Err(bad_position(format!("`{stray}` is neither a letter nor a digit"))),
+            Some(stray) => Err(bad_position(BoardFault::NeitherLetterNorDigit { text: stray.to_string() })),
             None if text.trim().split('/').any(str::is_empty) => {
-                Err(bad_position("a string has at least one letter")
-                    .hint(NextStep::either("abacaba", "aba/aca")))
+                Err(bad_position(BoardFault::EmptyString).hint(NextStep::either("abacaba", "aba/aca")))
             }
             // The rules of the same name read a number as so many centres in a run.
             None if plain_number::<u64>(text.trim()).is_some() => {
-                Err(unsupported(&format!("`{}` is a number, not a string", text.trim()))
-                    .hint("write it with letters, such as abacaba"))
+                Err(unsupported(BoardFault::NumberNotString { text: text.trim().into() })
+                    .hint(NextStep::write("abacaba")))
             }
             None => Ok((Strings, text.trim().to_string())),
         }
@@ -161,7 +160,7 @@ impl Readable for Strings {
 fn numbers(text: &str) -> Result<Vec<u64>> {
     let all = numbers_of(text, "1,7,1")?;
     match all.is_empty() {
-        true => Err(bad_position("there is no number").hint(NextStep::write("1,7,1"))),
+        true => Err(bad_position(BoardFault::NoNumber).hint(NextStep::write("1,7,1"))),
         false => Ok(all),
     }
 }

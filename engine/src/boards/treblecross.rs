@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::{bad_position, on_heap, plain_size, rows_of};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::literal::Lets;
 use crate::nimber::Nimber;
@@ -154,20 +154,20 @@ impl Readable for Treblecross {
                 None => word.to_string(),
             };
             if let Some(stray) = strip.chars().find(|c| !matches!(c, '.' | 'X')) {
-                let message = format!("`{stray}` is neither a free cell `.` nor a cross `X`");
-                return Err(bad_position(message).hint("write ..X..., or 12 for that many free cells"));
+                let fault = BoardFault::NeitherFreeNorCross { text: stray.to_string() };
+                return Err(bad_position(fault).hint(NextStep::either("..X...", "12")));
             }
             if strip.len() < 3 {
-                let message = format!("nobody can make three in a row on the strip `{word}`");
-                return Err(bad_position(message).hint("write strips of three cells or more"));
+                let fault = BoardFault::NoThreeInRow { text: word.into() };
+                return Err(bad_position(fault).hint(NextStep::write("..X...")));
             }
             cells += strip.len();
             strips.push(strip);
         }
         match cells {
-            0 => Err(bad_position("there is no strip").hint(NextStep::write("..X..."))),
+            0 => Err(bad_position(BoardFault::NoStrip).hint(NextStep::write("..X..."))),
             1..=MOST => Ok((Treblecross::default(), strips.join("/"))),
-            _ => Err(Error::new(ErrorKind::Limit, format!("the strips have more than {MOST} cells"))),
+            _ => Err(Error::new(ErrorKind::Limit, BoardFault::BoardTooLarge { most: MOST })),
         }
     }
 }

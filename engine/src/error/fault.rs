@@ -4,12 +4,13 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::Told;
 use crate::bytes::Bytes;
 use crate::keyed::sayings;
 use crate::position::Place;
 
 sayings! {
-    /// What went wrong. What only files and single boards can do wrong is said in English alone, as a text.
+    /// What went wrong. What only files can do wrong is said in English alone, as a text.
     pub enum Fault {
         Text { text: String } => "{text}",
         TooManyPositions { needed: u64, limit: u64 } => "this needs {needed} positions, the limit is {limit}",
@@ -198,6 +199,8 @@ sayings! {
             "with {text} more than {most} elements would be needed",
         NormalOnly =>
             "these rules are what is left of the game under normal play, and under misère play it is another",
+        Board { fault: Told } => "{fault}",
+        NumbersAlone => "this build of the library has rules of numbers alone",
     }
 }
 

@@ -1,5 +1,6 @@
 //! What can go wrong, in words a person can act on.
 
+mod board_fault;
 mod fault;
 mod next_step;
 
@@ -11,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::progress::Stop;
 
+pub use board_fault::{BoardFault, Told};
 pub use fault::{Fault, Piece, Pieces};
 pub use next_step::NextStep;
 

@@ -125,6 +125,12 @@ sayings! {
             "give each edge a gain, or none; if the first line only tells sizes, say that the format is sizes; an edge list \
              has one move a line, `from to` or `from to gain`",
         SizesLine => "it should be `n m`; as the format edges the first line is a move like the others",
+        InOrOut => "o is a place of the set, and . one that is not; a size stands for all places",
+        NumbersUpTo { most: u64 } => "numbers go up to {most}",
+        SidesUpTo { short: usize, long: usize } => "one side may be up to {short}, the other up to {long}",
+        CellsUpTo { most: i64, example: String } => "write two sides with a product of 1 to {most}, such as {example}",
+        ZeroIsGround { example: String } => "write {example}; 0 is the ground, and all edges of a picture are one argument",
+        LengthsByOr => "write the lengths or letters that are meant with `or` between them",
         AsEdges => "as the format edges the first line is a move like the others",
     }
 }

@@ -12,7 +12,7 @@ use crate::arena::{self, Arena};
 use crate::boards::sums::{About, unsupported};
 use crate::boards::{bad_position, lgame_arena, plain_number};
 use crate::catalogue::{self, BoardForm, Entry};
-use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, Fault, NextStep, Result};
 use crate::literal::Lets;
 use crate::outcome::Play;
 use crate::places::{self, Boards, PictureRules, PlaceRules};
@@ -81,7 +81,7 @@ const PRESENT: bool = !cfg!(feature = "numbers-only");
 
 /// The error for what is not part of this library.
 pub(crate) fn absent() -> Error {
-    Error::new(ErrorKind::Unsupported, "this build of the library has rules of numbers alone")
+    Error::new(ErrorKind::Unsupported, Fault::NumbersAlone)
 }
 
 fn here() -> Result<()> {
@@ -358,10 +358,8 @@ impl Board {
     fn is_tabled(&self, rows: i64, columns: i64) -> Result<()> {
         let pictures = matches!(self.played, Played::Pictures(..)) && self.sides() == Some(2);
         match pictures && rows.saturating_mul(columns) > MOST_TABLED {
-            true => {
-                Err(bad_position(format!("a board of {rows} × {columns} has too many cells for a table"))
-                    .hint(format!("write two sides with a product of 1 to {MOST_TABLED}, such as 5x5")))
-            }
+            true => Err(bad_position(BoardFault::TooLargeForTable { rows, columns })
+                .hint(NextStep::CellsUpTo { most: MOST_TABLED, example: "5x5".into() })),
             false => Ok(()),
         }
     }
@@ -370,17 +368,19 @@ impl Board {
     fn tabled(&self, play: Option<Play>) -> Result<usize> {
         let (game, start) = (self.word(), self.start.clone());
         let why = match (self.adds_up, self.play, self.sides()) {
-            (false, ..) => "its positions have no values to put into one",
-            (true, Play::Misere, _) => "under misère play its boards have no values to put into one",
-            (true, Play::Normal, None) if self.rules.is_some() => "its positions are not given by their size",
-            (true, Play::Normal, None) => "its positions are not given by two sides",
+            (false, ..) => BoardFault::NoTableWithoutValues { game: game.clone() },
+            (true, Play::Misere, _) => BoardFault::NoTableUnderMisere { game: game.clone() },
+            (true, Play::Normal, None) if self.rules.is_some() => {
+                BoardFault::NoTableWithoutSize { game: game.clone() }
+            }
+            (true, Play::Normal, None) => BoardFault::NoTableWithoutSides { game: game.clone() },
             (true, Play::Normal, Some(_)) if play == Some(Play::Misere) => {
-                let message = format!("the table of {game} is one of values under normal play");
-                return Err(unsupported(&message).hint(NextStep::AskMisere { game, start }));
+                let fault = BoardFault::TableOfNormalPlay { game: game.clone() };
+                return Err(unsupported(fault).hint(NextStep::AskMisere { game, start }));
             }
             (true, Play::Normal, Some(sides)) => return Ok(sides),
         };
-        Err(unsupported(&format!("{game} has no table: {why}")).hint(NextStep::AskPosition { game, start }))
+        Err(unsupported(why).hint(NextStep::AskPosition { game, start }))
     }
 
     /// What to ask by.

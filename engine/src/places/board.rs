@@ -1,7 +1,7 @@
 //! Boards and the positions on them: how they are read and written, and which place lies where.
 
 use crate::boards::{bad_position, plain_size, rows_of, sides as two_sides};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::rules::{Universe, is_letter};
 
 use super::{LONGEST_WORD, MOST_CELLS, MOST_LETTERS, PictureRules};
@@ -101,8 +101,7 @@ impl Board {
             rows.into_iter().map(|row| row.into_iter().map(|c| rules.as_allowed(c)).collect()).collect();
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
         if let Some(at) = rows.iter().position(|row| row.len() != width) {
-            let message = format!("row {} of `{text}` is not as long as the first", at + 1);
-            return Err(bad_position(message));
+            return Err(bad_position(BoardFault::RowOfOtherLength { row: at + 1, text: text.into() }));
         }
         let most = if universe == Universe::Word { LONGEST_WORD } else { MOST_CELLS };
         if height * width > most {
@@ -111,15 +110,15 @@ impl Board {
         let allows = |letter: &&char| rules.allowed.as_ref().is_none_or(|all| all.contains(**letter));
         if let Some(stray) = rows.iter().flatten().find(|letter| !allows(letter)) {
             let all = rules.allowed.iter().flat_map(|all| all.chars()).map(String::from);
-            return Err(bad_position(format!("`{stray}` is none of the signs of this board"))
-                .hint(format!("the signs are {}", all.collect::<Vec<_>>().join(" "))));
+            return Err(bad_position(BoardFault::UnknownSign { text: stray.to_string() })
+                .hint(NextStep::OneOf { words: all.collect::<Vec<_>>().join(" ") }));
         }
         let mut letters = rules.letters();
         letters.extend(rows.iter().flatten());
         letters.sort_unstable();
         letters.dedup();
         if letters.len() > MOST_LETTERS {
-            return Err(bad_position(format!("there are more than {MOST_LETTERS} different letters")));
+            return Err(bad_position(BoardFault::TooManySigns { most: MOST_LETTERS }));
         }
         let board = Board { universe, rows: height, columns: width, letters };
         let cells = rows.iter().flatten().map(|letter| board.number(*letter).unwrap_or(0)).collect();
@@ -142,7 +141,7 @@ impl Board {
 }
 
 fn too_large(most: usize) -> Error {
-    Error::new(ErrorKind::Limit, format!("the board has more than {most} cells"))
+    Error::new(ErrorKind::Limit, BoardFault::BoardTooLarge { most })
 }
 
 /// The rows and columns of a board that is given by its size.
@@ -156,13 +155,12 @@ fn sides(universe: Universe, text: &str) -> Option<(usize, usize)> {
 fn blank(rules: &PictureRules, text: &str, rows: usize, columns: usize) -> Result<Vec<Vec<char>>> {
     let example = if rules.rule.universe.is_plane() { "XO/OX" } else { "XO.OX" };
     let Some(usual) = rules.usual() else {
-        let message = format!("the rule does not say what the cells of {text} hold");
+        let fault = BoardFault::CellsUntold { text: text.into() };
         // Rules of numbers that follow from the rule may read it.
-        return Err(Error::new(ErrorKind::Unsupported, message)
-            .hint(NextStep::write(format!("the letters, such as {example}"))));
+        return Err(Error::new(ErrorKind::Unsupported, fault).hint(NextStep::write(example)));
     };
     if rows == 0 || columns == 0 {
-        return Err(bad_position(format!("`{text}` has no cell")));
+        return Err(bad_position(BoardFault::WithoutCell { text: text.into() }));
     }
     match rows.checked_mul(columns).filter(|cells| *cells <= MOST_CELLS) {
         Some(_) => {
@@ -178,12 +176,12 @@ pub(super) fn written(universe: Universe, text: &str) -> Result<Vec<Vec<char>>> 
     let letter = |c: char| match c {
         '_' => Ok('#'),
         c if is_letter(c) => Ok(c),
-        c => Err(bad_position(format!("`{c}` cannot stand on a board"))),
+        c => Err(bad_position(BoardFault::CannotStand { text: c.to_string() })),
     };
     let rows: Vec<Vec<char>> =
         rows.into_iter().map(|row| row.chars().map(letter).collect::<Result<_>>()).collect::<Result<_>>()?;
     if rows.iter().all(Vec::is_empty) && universe != Universe::Word {
-        return Err(bad_position("there is no cell"));
+        return Err(bad_position(BoardFault::NoCell));
     }
     Ok(rows)
 }

@@ -1,6 +1,6 @@
 //! Conditions on a board: whether pictures are somewhere on it.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::rules::{BoardCondition, Picture, Rewriting, Sign};
 
 use super::board::{Board, turns};
@@ -75,9 +75,9 @@ fn lie(picture: &Picture, rule: &Rewriting, board: &Board) -> Result<Vec<Needs>>
     let plain = |cell: &crate::rules::PictureCell| match (&cell.sign, cell.run) {
         (Sign::Variable(_), _) | (_, true) => Err(Error::new(
             ErrorKind::Unsupported,
-            format!("the picture \"{picture}\" of a condition has a run or a variable"),
+            BoardFault::RunInCondition { picture: picture.to_string() },
         )
-        .hint("write the lengths or letters that are meant with `or` between them")),
+        .hint(NextStep::LengthsByOr)),
         (sign, false) => Ok(sign.clone()),
     };
     let rows: Vec<Vec<Sign>> =

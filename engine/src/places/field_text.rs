@@ -15,7 +15,7 @@
 use crate::boards::{
     bad_position, numbers_of, plain_number, plain_size, rows_of, sides as two_sides, words_of,
 };
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, Fault, NextStep, Result};
 use crate::rules::{Holds, PlaceRule, Space, is_letter};
 
 use super::field::{Field, Value};
@@ -36,8 +36,8 @@ pub(super) fn read(rule: &PlaceRule, text: &str) -> Result<(Field, Box<[i64]>)> 
     };
     if texts.len() != rule.coordinates.len() {
         let count = rule.coordinates.len();
-        return Err(bad_position(format!("`{text}` has not {count} coordinates"))
-            .hint("write them with `:` between them, such as path7:3"));
+        return Err(bad_position(BoardFault::WithoutCoordinates { text: text.into(), count })
+            .hint(NextStep::write("path7:3")));
     }
     let (field, mut cells) = first(rule.space, &rule.coordinates[0].holds, texts[0].trim())?;
     let mut starts = vec![0];
@@ -48,7 +48,7 @@ pub(super) fn read(rule: &PlaceRule, text: &str) -> Result<(Field, Box<[i64]>)> 
                 let place = place(&field, text.trim())?;
                 let member = |at: &usize| cells[starts[*at] + place] != 0;
                 if !within.as_ref().is_none_or(member) {
-                    return Err(bad_position(format!("the place {} is not in the set", text.trim())));
+                    return Err(bad_position(BoardFault::NotInSet { text: text.trim().into() }));
                 }
                 vec![place as i64]
             }
@@ -102,12 +102,12 @@ fn is_plane(space: Space) -> bool {
 }
 
 fn too_large() -> Error {
-    Error::new(ErrorKind::Limit, format!("there are more than {MOST_PLACES} places"))
+    Error::new(ErrorKind::Limit, BoardFault::TooManyPlaces { most: MOST_PLACES })
 }
 
 fn laid(space: Space, rows: usize, columns: usize) -> Result<Field> {
     match rows.checked_mul(columns) {
-        Some(0) => Err(bad_position("there is no place")),
+        Some(0) => Err(bad_position(BoardFault::NoPlace)),
         Some(cells) if cells <= MOST_PLACES && is_plane(space) => Ok(Field::plane(space, rows, columns)),
         Some(cells) if cells <= MOST_PLACES => Ok(Field::line(space, columns)),
         _ => Err(too_large()),
@@ -119,8 +119,8 @@ fn usual(field: &Field, holds: &Holds, text: &str) -> Result<Vec<i64>> {
     let cell = match holds {
         Holds::Letters(letters) => i64::from(u32::from(letters[0])),
         Holds::Numbers => {
-            return Err(bad_position(format!("`{text}` does not tell the numbers"))
-                .hint(NextStep::write("them, such as path3=1,2,3")));
+            return Err(bad_position(BoardFault::NumbersUntold { text: text.into() })
+                .hint(NextStep::write("path3=1,2,3")));
         }
         _ => 1,
     };
@@ -138,18 +138,18 @@ fn content(field: &Field, holds: &Holds, text: &str) -> Result<Vec<i64>> {
     let rows = rows(field.space, holds, text)?;
     match rows.len() == field.rows {
         true => long_enough(rows.concat(), field, text),
-        false => Err(bad_position(format!("`{text}` is of another size"))),
+        false => Err(bad_position(BoardFault::OtherSize { text: text.into() })),
     }
 }
 
 fn long_enough(cells: Vec<i64>, field: &Field, text: &str) -> Result<Vec<i64>> {
     match cells.len() == field.places.len() {
         true => Ok(cells),
-        false => Err(bad_position(format!(
-            "`{text}` tells {} places, and there are {}",
-            cells.len(),
-            field.places.len()
-        ))),
+        false => Err(bad_position(BoardFault::OtherCount {
+            text: text.into(),
+            given: cells.len(),
+            wanted: field.places.len(),
+        })),
     }
 }
 
@@ -159,7 +159,7 @@ fn rows(space: Space, holds: &Holds, text: &str) -> Result<Vec<Vec<i64>>> {
     let rows: Vec<Vec<i64>> = texts.into_iter().map(|text| row(holds, text)).collect::<Result<_>>()?;
     let wide = rows.first().map_or(0, Vec::len);
     match rows.iter().position(|row| row.len() != wide) {
-        Some(at) => Err(bad_position(format!("row {} of `{text}` is not as long as the first", at + 1))),
+        Some(at) => Err(bad_position(BoardFault::RowOfOtherLength { row: at + 1, text: text.into() })),
         None => Ok(rows),
     }
 }
@@ -169,24 +169,27 @@ fn row(holds: &Holds, text: &str) -> Result<Vec<i64>> {
     match holds {
         Holds::Numbers => numbers_of(text, "3,1,2")?
             .into_iter()
-            .map(|n| i64::try_from(n).map_err(|_| bad_position(format!("{n} is too large"))))
+            .map(|n| {
+                i64::try_from(n).map_err(|_| bad_position(Fault::NumberTooLarge { text: n.to_string() }))
+            })
             .collect(),
         Holds::Letters(letters) => text
             .chars()
             .map(|c| match letters.contains(&c) && is_letter(c) {
                 true => Ok(i64::from(u32::from(c))),
-                false => Err(bad_position(format!("`{c}` is none of the letters of the rule"))),
+                false => Err(bad_position(BoardFault::NotOfRule { text: c.to_string() })),
             })
             .collect(),
-        _ => text
-            .chars()
-            .map(|c| match c {
-                'o' | 'O' => Ok(1),
-                '.' => Ok(0),
-                c => Err(bad_position(format!("`{c}` is neither o nor ."))
-                    .hint("o is a place of the set, and . one that is not; a size stands for all places")),
-            })
-            .collect(),
+        _ => {
+            text.chars()
+                .map(|c| match c {
+                    'o' | 'O' => Ok(1),
+                    '.' => Ok(0),
+                    c => Err(bad_position(BoardFault::NeitherInNorOut { text: c.to_string() })
+                        .hint(NextStep::InOrOut)),
+                })
+                .collect()
+        }
     }
 }
 
@@ -202,7 +205,7 @@ fn members_of(text: &str) -> Result<Vec<i64>> {
 /// A set as a list of its members in braces.
 fn listed(field: &Field, text: &str) -> Result<Vec<i64>> {
     let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
-        return Err(bad_position(format!("`{text}` is no set")).hint("write its members in braces: {0,1,4}"));
+        return Err(bad_position(BoardFault::NotASet { text: text.into() }).hint(NextStep::write("{0,1,4}")));
     };
     let mut cells = vec![0; field.members().len()];
     for word in words_of(inside)? {
@@ -213,7 +216,9 @@ fn listed(field: &Field, text: &str) -> Result<Vec<i64>> {
             }
             _ => number(word).and_then(|value| field.member(value)),
         };
-        cells[member.ok_or_else(|| bad_position(format!("`{word}` is not in {}", field.name)))?] = 1;
+        cells[member.ok_or_else(|| {
+            bad_position(BoardFault::NotThere { text: word.into(), name: field.name.clone() })
+        })?] = 1;
     }
     Ok(cells)
 }
@@ -226,7 +231,7 @@ fn place(field: &Field, text: &str) -> Result<usize> {
         _ => None,
     };
     let at = value.and_then(|value| field.index(value));
-    at.ok_or_else(|| bad_position(format!("`{text}` is no place")))
+    at.ok_or_else(|| bad_position(BoardFault::NotAPlace { text: text.into() }))
 }
 
 fn graph(space: Space, name: &str) -> Result<Field> {
@@ -237,7 +242,7 @@ fn graph(space: Space, name: &str) -> Result<Field> {
             let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
             let Some((u, v)) = ends else { continue };
             if edges.contains(&(u.min(v), u.max(v))) {
-                return Err(bad_position(format!("the edge `{word}` is there twice")));
+                return Err(bad_position(BoardFault::EdgeTwice { text: word.into() }));
             }
             edges.push((u.min(v), u.max(v)));
         }
@@ -252,8 +257,8 @@ fn order(name: &str) -> Result<Field> {
     let of = name.strip_prefix("divisors(").and_then(|rest| rest.strip_suffix(')'));
     if let Some(of) = of.and_then(|of| plain_number::<i64>(of.trim())) {
         if !(1..=LARGEST).contains(&of) {
-            return Err(bad_position(format!("the divisors of {of} are not listed"))
-                .hint(format!("numbers go from 1 to {LARGEST}")));
+            return Err(bad_position(BoardFault::DivisorsNotListed { number: of })
+                .hint(NextStep::Between { low: 1, high: LARGEST }));
         }
         let small: Vec<i64> = (1..).take_while(|d| d * d <= of).filter(|d| of % d == 0).collect();
         let mut all: Vec<i64> = small.iter().map(|d| of / d).chain(small.iter().copied()).collect();
@@ -270,16 +275,20 @@ fn order(name: &str) -> Result<Field> {
     let mut pairs: Vec<(i64, i64)> = Vec::new();
     for word in words_of(name)? {
         let pair = word.split_once('-').and_then(|(u, v)| Some((plain_number(u)?, plain_number(v)?)));
-        pairs.push(pair.ok_or_else(|| {
-            bad_position(format!("`{word}` is no pair of a smaller and a larger element"))
-                .hint("write divisors(720), or pairs such as 0-1,1-2")
-        })?);
+        pairs.push(
+            pair.ok_or_else(|| bad_position(BoardFault::NotAPair { text: word.into() }).hint(order_texts()))?,
+        );
     }
     of_pairs(words_of(name)?.join(","), &pairs)
 }
 
+/// How an order may be written.
+fn order_texts() -> NextStep {
+    NextStep::either("divisors(720)", "0-1,1-2")
+}
+
 fn too_many_elements() -> Error {
-    Error::new(ErrorKind::Limit, format!("there are more than {MOST_ELEMENTS} elements"))
+    Error::new(ErrorKind::Limit, BoardFault::TooManyElements { most: MOST_ELEMENTS })
 }
 
 fn of_pairs(name: String, pairs: &[(i64, i64)]) -> Result<Field> {
@@ -287,7 +296,7 @@ fn of_pairs(name: String, pairs: &[(i64, i64)]) -> Result<Field> {
     places.sort_unstable();
     places.dedup();
     if places.is_empty() {
-        return Err(bad_position("there is no element").hint("write divisors(720), or pairs such as 0-1,1-2"));
+        return Err(bad_position(BoardFault::NoElement).hint(order_texts()));
     }
     if places.len() > MOST_ELEMENTS {
         return Err(too_many_elements());
@@ -308,7 +317,7 @@ fn of_pairs(name: String, pairs: &[(i64, i64)]) -> Result<Field> {
     for from in 0..places.len() {
         let mut reached = above(from);
         if std::mem::replace(&mut reached[from], true) {
-            return Err(bad_position(format!("{} would be larger than itself", places[from][0])));
+            return Err(bad_position(BoardFault::AboveItself { number: places[from][0] }));
         }
         joined.push((0..places.len()).filter(|at| reached[*at]).collect());
     }

@@ -1,7 +1,7 @@
 //! A rule of pictures on one board, as a [`Game`] that the searches know.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::boards::on_heap;
 use crate::error::Result;
@@ -51,8 +51,16 @@ struct Laid {
 
 #[derive(Debug)]
 enum On {
-    Places(Ground, Option<(Reach, Symmetry)>, Option<Arc<dyn Fast>>),
+    Places(Ground, Option<(Reach, Symmetry)>, LatePlanes),
     Words(Vec<Pattern>),
+}
+
+/// The board on planes of bits, laid out when a search asks for it; nothing where it does not fit.
+#[derive(Debug)]
+struct LatePlanes {
+    /// Whether pictures may be turned and mirrored on a grid.
+    freely: bool,
+    laid: OnceLock<Option<Arc<dyn Fast>>>,
 }
 
 /// Two boards are equal if they have the same places and letters; what was found out about them follows.
@@ -76,7 +84,10 @@ impl PictureGame {
     /// The same board on planes of bits, if it fits and every play ends.
     pub(super) fn fast(&self) -> Option<&dyn Fast> {
         match self.laid.as_ref().map(|laid| &laid.on) {
-            Some(On::Places(_, _, fast)) => fast.as_deref(),
+            Some(On::Places(ground, derived, planes)) => {
+                let lay = || planes::fast(ground, &self.board, &derived.as_ref()?.1, planes.freely);
+                planes.laid.get_or_init(lay).as_deref()
+            }
             _ => None,
         }
     }
@@ -210,10 +221,14 @@ impl Game for PictureGame {
                 let ends = falling::ends(&ground, &self.board, work)?;
                 let freely = self.board.universe == Universe::Grid && !self.rules.rule.as_drawn;
                 let fits = ends && ground.over_all.is_none();
-                let fast = fits.then(|| planes::fast(&ground, &self.board, &symmetry, freely)).flatten();
+                let laid = OnceLock::new();
+                if !fits || self.is_whole() {
+                    let fast = fits.then(|| planes::fast(&ground, &self.board, &symmetry, freely));
+                    let _ = laid.set(fast.flatten());
+                }
                 let derived = (!self.is_whole()).then(|| (Reach::new(&ground, &self.board), symmetry));
                 let puts = self.board.universe.is_plane() && puts_one_letter(&ground);
-                Laid { ends, puts, on: On::Places(ground, derived, fast) }
+                Laid { ends, puts, on: On::Places(ground, derived, LatePlanes { freely, laid }) }
             }
         }));
         Ok(())

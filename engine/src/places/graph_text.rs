@@ -2,7 +2,7 @@
 //! `petersen`, or edges `0-1,1-2`. What follows a `#` on its line is a remark, as files of edges have them.
 
 use crate::boards::{bad_position, plain_number, plain_size, words_of};
-use crate::error::{Error, NextStep, Result};
+use crate::error::{BoardFault, Error, NextStep, Result};
 
 /// Vertices and edges of a graph.
 const MOST_VERTICES: usize = 1 << 14;
@@ -69,15 +69,13 @@ fn family(text: &str) -> Result<Listed> {
         }
         ("grid", _) => grid(text, size),
         ("", _) if !text.is_empty() => of_edges(text),
-        _ => Err(bad_position(format!("`{text}` is no graph"))
-            .hint("write path7, cycle9, grid3x4, complete5, star6, cube3, petersen, or edges 0-1,1-2")),
+        _ => Err(bad_position(BoardFault::NotAGraph { text: text.into() })
+            .hint(NextStep::either("path7, cycle9, grid3x4, complete5, star6, cube3, petersen", "0-1,1-2"))),
     }
 }
 
 fn large(text: &str) -> Error {
-    bad_position(format!(
-        "`{text}` is too large: a graph has up to {MOST_VERTICES} vertices and {MOST_EDGES} edges"
-    ))
+    bad_position(BoardFault::GraphTooLarge { text: text.into(), vertices: MOST_VERTICES, edges: MOST_EDGES })
 }
 
 fn grid(text: &str, size: &str) -> Result<Listed> {
@@ -85,7 +83,7 @@ fn grid(text: &str, size: &str) -> Result<Listed> {
         size.split_once('x').and_then(|(r, c)| Some((plain_number::<usize>(r)?, plain_number::<usize>(c)?)));
     let cells = |(r, c): &(usize, usize)| r.checked_mul(*c).is_some_and(|n| (1..=MOST_VERTICES).contains(&n));
     let Some((rows, columns)) = sides.filter(cells) else {
-        return Err(bad_position(format!("`{text}` is no grid of up to {MOST_VERTICES} cells")));
+        return Err(bad_position(BoardFault::NotAGrid { text: text.into(), most: MOST_VERTICES }));
     };
     let across = (0..rows * columns).filter(|v| v % columns > 0).map(|v| (v - 1, v));
     let down = (columns..rows * columns).map(|v| (v - columns, v));
@@ -96,14 +94,19 @@ fn of_edges(text: &str) -> Result<Listed> {
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
     for word in words_of(text)? {
         let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
-        let no_edge = || bad_position(format!("`{word}` is no edge")).hint(NextStep::write("0-1,1-2"));
+        let no_edge =
+            || bad_position(BoardFault::NotAnEdge { text: word.into() }).hint(NextStep::write("0-1,1-2"));
         let (u, v) = ends.ok_or_else(no_edge)?;
         if u == v {
-            return Err(bad_position(format!("the edge `{word}` has two ends that are the same"))
-                .hint("write edges between different vertices, such as 0-1"));
+            return Err(
+                bad_position(BoardFault::EdgeToItself { text: word.into() }).hint(NextStep::write("0-1"))
+            );
         }
         if u.max(v) > u32::MAX as usize {
-            return Err(bad_position(format!("a vertex of `{word}` is above {}, the last one", u32::MAX)));
+            return Err(bad_position(BoardFault::VertexTooLarge {
+                text: word.into(),
+                most: u32::MAX.into(),
+            }));
         }
         vertices.extend([u, v]);
         edges.push((u, v));
@@ -111,11 +114,12 @@ fn of_edges(text: &str) -> Result<Listed> {
     vertices.sort_unstable();
     vertices.dedup();
     if vertices.len() > MOST_VERTICES || edges.len() > MOST_EDGES {
-        return Err(bad_position(format!(
-            "a graph has up to {MOST_VERTICES} vertices and {MOST_EDGES} edges, and this one has {} and {}",
-            vertices.len(),
-            edges.len()
-        )));
+        return Err(bad_position(BoardFault::GraphTooWide {
+            vertices: vertices.len(),
+            edges: edges.len(),
+            most: MOST_VERTICES,
+            limit: MOST_EDGES,
+        }));
     }
     Ok((vertices, edges))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::meter::Meter;
 use crate::rules::{Letters, Picture, PictureCell, Rewrite, Sign};
 use crate::work::Work;
@@ -142,7 +142,7 @@ fn lengths(
 ) -> Result<()> {
     if at == runs.len() {
         if all.found.len() == MOST_FORMS {
-            return Err(too_many("ways to choose letters and runs"));
+            return Err(too_many(BoardFault::TooManyReadings));
         }
         let cells = rewrite.before.cells().count() + runs.iter().sum::<usize>();
         all.meter.add((2 * cells * size_of::<Sign>()) as u64)?;
@@ -178,9 +178,8 @@ fn flat(picture: &Picture, chosen: &[(String, char)], runs: &[usize], next: &mut
     picture.rows.iter().map(|row| row.iter().flat_map(&mut cell).collect()).collect()
 }
 
-pub(super) fn too_many(what: &str) -> Error {
-    Error::new(ErrorKind::Limit, format!("the rule has too many {what} on this board"))
-        .hint(NextStep::from("ask for a smaller board"))
+pub(super) fn too_many(fault: BoardFault) -> Error {
+    Error::new(ErrorKind::Limit, fault).hint(NextStep::SmallerBoard)
 }
 
 /// The rule on one board.
@@ -224,7 +223,7 @@ fn lay(form: &Flat, turn: Turn, board: &Board, kind: u16, found: &mut BTreeSet<P
         let Some(needs) = fit(&form.before, turn, board, row, column) else { continue };
         found.insert(placed(&form.after[0], needs, board, kind));
         if found.len() > MOST_PLACEMENTS {
-            return Err(too_many("placements"));
+            return Err(too_many(BoardFault::TooManyPlacements));
         }
     }
     Ok(())

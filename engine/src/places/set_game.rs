@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::arena::DecidedBy;
 use crate::boards::bad_position;
-use crate::error::{Error, Result};
+use crate::error::{BoardFault, Error, Result};
 use crate::game::Game;
 use crate::literal::Lets;
 use crate::outcome::Play;
@@ -201,9 +201,7 @@ impl PlaceGame {
         if let Some((condition, told)) = &rules.only_if
             && !game.terms(&cells).holds(condition)
         {
-            return Err(bad_position(format!(
-                "`{text}` is no position of this game, for it must have {told}"
-            )));
+            return Err(bad_position(BoardFault::MustHave { text: text.into(), told: told.clone() }));
         }
         let state = game.state(game.tidy(cells));
         Ok((game, state))
@@ -332,7 +330,7 @@ impl PlaceGame {
                 found += 1;
                 terms.go_on();
                 if found == MOST_MOVES {
-                    terms.fail("a position has more moves than can be looked through");
+                    terms.fail(BoardFault::TooManySteps);
                 }
                 if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -377,7 +375,7 @@ impl PlaceGame {
             let [Becomes::Set(set)] = &kind.option[..] else { return None };
             let members = terms.set(set);
             if members.len() > MOST_MEMBERS {
-                terms.fail("a set of numbers has too many members");
+                terms.fail(BoardFault::SetTooLarge);
             }
             return Some(members.into_iter().map(|member| member[0]).filter(|member| *member >= 0).collect());
         }

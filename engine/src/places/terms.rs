@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::rules::{
     Aggregate, Binder, Function, Gathered, Holds, Op, PlaceCondition, PlaceQualifier, PlaceRule, SetTerm,
     Space, Trouble, ValueTerm,
@@ -40,18 +40,14 @@ impl<'a> Terms<'a> {
     }
 
     /// Says why the moves cannot be told.
-    pub(super) fn fail(&mut self, message: &str) {
-        self.failed.get_or_insert_with(|| {
-            Error::new(ErrorKind::Limit, message.to_string()).hint("ask about a smaller position")
-        });
+    pub(super) fn fail(&mut self, fault: BoardFault) {
+        self.failed.get_or_insert_with(|| Error::new(ErrorKind::Limit, fault).hint(NextStep::ShortenRange));
     }
 
     /// The result of arithmetic, if it has one.
     fn worked_out<T>(&mut self, result: Result<T, Trouble>) -> Option<T> {
         result
-            .map_err(|trouble| {
-                self.failed.get_or_insert_with(|| Error::new(ErrorKind::Evaluation, trouble.to_string()))
-            })
+            .map_err(|trouble| self.failed.get_or_insert_with(|| Error::new(ErrorKind::Evaluation, trouble)))
             .ok()
     }
 
@@ -59,7 +55,7 @@ impl<'a> Terms<'a> {
     fn spend(&mut self, values: usize) -> bool {
         self.steps += values as u64 + 1;
         if self.steps > MOST_STEPS {
-            self.fail("a position has more moves than can be looked through");
+            self.fail(BoardFault::TooManySteps);
         }
         self.failed.is_none()
     }
@@ -234,7 +230,7 @@ impl<'a> Terms<'a> {
                 let ([low, _], [high, _]) = (self.value(low)?, self.value(high)?);
                 let length = usize::try_from(high.checked_sub(low)?).unwrap_or(0);
                 if length as u64 > MOST_STEPS || !self.spend(length) {
-                    self.fail("a position has more moves than can be looked through");
+                    self.fail(BoardFault::TooManySteps);
                     return None;
                 }
                 (low..=high).map(|n| [n, 0]).collect()
@@ -351,7 +347,7 @@ impl<'a> Terms<'a> {
         let (low, high) = if up { (place[0].max(0), largest) } else { (0, place[0]) };
         let length = usize::try_from(high.saturating_sub(low)).unwrap_or(0);
         if length as u64 > MOST_STEPS || !self.spend(length) {
-            self.fail("a position has more moves than can be looked through");
+            self.fail(BoardFault::TooManySteps);
             return None;
         }
         Some((low..=high).map(|n| [n, 0]).collect())

@@ -1,7 +1,7 @@
 //! Answers from a table of outcomes or scores of single components.
 
 use crate::dense::{Goal, Judged};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::outcome::{Outcome, Play};
 use crate::position::Position;
 use crate::report::Judgement;
@@ -59,5 +59,5 @@ impl Tabled {
 }
 
 fn never_comes_up() -> Error {
-    Error::new(ErrorKind::Position, "this position cannot come up from the one that was asked for")
+    Error::new(ErrorKind::Position, Fault::NotForeseen)
 }

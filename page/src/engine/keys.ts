@@ -1,7 +1,7 @@
 // The keys of what the engine says, group by group, so that a text that is missing does not compile.
 
 import type {
-  BoardTheorem, Clause, EngineName, Fault, Fit, Misfit, NextStep, OptionValues, Piece, Reach, RuleSentence, Sentence, SetWords,
+  BoardFault, BoardTheorem, Clause, EngineName, Fault, Fit, Misfit, NextStep, OptionValues, Piece, Reach, RuleSentence, Sentence, SetWords,
   ShapeName, Target, Theorem, Warning,
 } from './types';
 
@@ -18,7 +18,7 @@ export interface Keys {
   fits: Fit['key'];
   misfits: Misfit['key'];
   reaches: Reach['key'];
-  faults: Fault['key'];
+  faults: Fault['key'] | BoardFault['key'];
   pieces: Piece['key'];
   steps: NextStep['key'];
   readings: RuleSentence['key'];

@@ -59,6 +59,244 @@ export interface Board {
   rules?: string;
 }
 
+/** What is wrong with a board, a position on it, or what was asked of it. */
+export type BoardFault = {
+  key: 'board_too_large';
+  most: number;
+} | {
+  key: 'too_many_places';
+  most: number;
+} | {
+  key: 'too_many_elements';
+  most: number;
+} | {
+  key: 'too_many_placements';
+} | {
+  key: 'too_many_readings';
+} | {
+  key: 'too_many_steps';
+} | {
+  key: 'set_too_large';
+} | {
+  key: 'run_in_condition';
+  picture: string;
+} | {
+  key: 'row_of_other_length';
+  row: number;
+  text: string;
+} | {
+  key: 'empty_row';
+  row: number;
+} | {
+  key: 'unequal_rows';
+} | {
+  key: 'unknown_sign';
+  text: string;
+} | {
+  key: 'too_many_signs';
+  most: number;
+} | {
+  key: 'cells_untold';
+  text: string;
+} | {
+  key: 'without_cell';
+  text: string;
+} | {
+  key: 'cannot_stand';
+  text: string;
+} | {
+  key: 'no_cell';
+} | {
+  key: 'no_place';
+} | {
+  key: 'numbers_untold';
+  text: string;
+} | {
+  key: 'other_size';
+  text: string;
+} | {
+  key: 'other_count';
+  text: string;
+  given: number;
+  wanted: number;
+} | {
+  key: 'not_of_rule';
+  text: string;
+} | {
+  key: 'neither_in_nor_out';
+  text: string;
+} | {
+  key: 'not_a_set';
+  text: string;
+} | {
+  key: 'not_there';
+  text: string;
+  name: string;
+} | {
+  key: 'not_a_place';
+  text: string;
+} | {
+  key: 'not_in_set';
+  text: string;
+} | {
+  key: 'without_coordinates';
+  text: string;
+  count: number;
+} | {
+  key: 'must_have';
+  text: string;
+  told: string;
+} | {
+  key: 'not_a_graph';
+  text: string;
+} | {
+  key: 'graph_too_large';
+  text: string;
+  vertices: number;
+  edges: number;
+} | {
+  key: 'graph_too_wide';
+  vertices: number;
+  edges: number;
+  most: number;
+  limit: number;
+} | {
+  key: 'not_a_grid';
+  text: string;
+  most: number;
+} | {
+  key: 'not_an_edge';
+  text: string;
+} | {
+  key: 'edge_twice';
+  text: string;
+} | {
+  key: 'edge_to_itself';
+  text: string;
+} | {
+  key: 'vertex_too_large';
+  text: string;
+  most: number;
+} | {
+  key: 'too_many_edges';
+  count: number;
+  most: number;
+} | {
+  key: 'off_the_ground';
+  text: string;
+} | {
+  key: 'divisors_not_listed';
+  number: number;
+} | {
+  key: 'not_a_pair';
+  text: string;
+} | {
+  key: 'no_element';
+} | {
+  key: 'above_itself';
+  number: number;
+} | {
+  key: 'not_a_bar';
+  text: string;
+} | {
+  key: 'bar_too_large';
+  text: string;
+} | {
+  key: 'missing_at';
+  column: number;
+  text: string;
+} | {
+  key: 'not_number';
+  text: string;
+} | {
+  key: 'no_number';
+} | {
+  key: 'too_many_numbers';
+  count: number;
+  most: number;
+} | {
+  key: 'with_commas';
+  text: string;
+} | {
+  key: 'strip_too_long';
+} | {
+  key: 'neither_free_nor_stone';
+  cell: number;
+} | {
+  key: 'empty_strip';
+} | {
+  key: 'no_strip';
+} | {
+  key: 'neither_free_nor_cross';
+  text: string;
+} | {
+  key: 'no_three_in_row';
+  text: string;
+} | {
+  key: 'neither_letter_nor_digit';
+  text: string;
+} | {
+  key: 'empty_string';
+} | {
+  key: 'number_not_string';
+  text: string;
+} | {
+  key: 'not_four_by_four';
+  count: number;
+} | {
+  key: 'other_l_missing';
+} | {
+  key: 'two_other_ls';
+  text: string;
+  other: string;
+} | {
+  key: 'not_an_l';
+  text: string;
+} | {
+  key: 'neutral_pieces';
+  count: number;
+  text: string;
+} | {
+  key: 'partisan_l';
+} | {
+  key: 'no_misere_l';
+} | {
+  key: 'no_marble_there';
+  text: string;
+  most: number;
+} | {
+  key: 'marble_too_far';
+  text: string;
+  most: number;
+} | {
+  key: 'marble_count';
+  count: number;
+  most: number;
+} | {
+  key: 'theorem_of_normal_play';
+} | {
+  key: 'no_start';
+} | {
+  key: 'table_of_normal_play';
+  game: string;
+} | {
+  key: 'no_table_without_values';
+  game: string;
+} | {
+  key: 'no_table_under_misere';
+  game: string;
+} | {
+  key: 'no_table_without_size';
+  game: string;
+} | {
+  key: 'no_table_without_sides';
+  game: string;
+} | {
+  key: 'too_large_for_table';
+  rows: number;
+  columns: number;
+};
+
 /** How a game is played on a board. Each field has a usual value that follows from the rule. */
 export interface BoardForm {
   /** Whether the rules of numbers answer for the positions that they read, and the board for all others. */
@@ -269,7 +507,7 @@ export interface Failure {
   span?: Span;
 }
 
-/** What went wrong. What only files and single boards can do wrong is said in English alone, as a text. */
+/** What went wrong. What only files can do wrong is said in English alone, as a text. */
 export type Fault = {
   key: 'text';
   text: string;
@@ -733,6 +971,11 @@ export type Fault = {
   most: number;
 } | {
   key: 'normal_only';
+} | {
+  key: 'board';
+  fault: BoardFault;
+} | {
+  key: 'numbers_alone';
 };
 
 /** Why an engine was chosen: what was seen in the game. */
@@ -1341,6 +1584,24 @@ export type NextStep = {
   key: 'gains_or_sizes';
 } | {
   key: 'sizes_line';
+} | {
+  key: 'in_or_out';
+} | {
+  key: 'numbers_up_to';
+  most: number;
+} | {
+  key: 'sides_up_to';
+  short: number;
+  long: number;
+} | {
+  key: 'cells_up_to';
+  most: number;
+  example: string;
+} | {
+  key: 'zero_is_ground';
+  example: string;
+} | {
+  key: 'lengths_by_or';
 } | {
   key: 'as_edges';
 };

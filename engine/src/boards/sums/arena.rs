@@ -272,7 +272,8 @@ impl<G: Game> Arena for Sums<G> {
     fn lines(&mut self, position: &str, moves: u32, work: &Work<'_>) -> Result<Option<u64>> {
         match &self.read(&[position.to_string()], work)?[..] {
             [(board, state)] => {
-                self.searches[*board].lines(&self.games[*board], state, moves, work).map(Some)
+                let (game, search) = self.search_of(*board, work);
+                search.lines(game, state, moves, work).map(Some)
             }
             _ => Ok(None),
         }

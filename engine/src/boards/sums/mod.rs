@@ -9,7 +9,7 @@ pub(super) use listing::to_one;
 
 use super::engines::{Engines, MisereSums, Values};
 use super::lasting::Lasting;
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, Fault, NextStep, Result};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::nimber::Nimber;
@@ -68,7 +68,8 @@ pub(crate) struct Sums<G: Game> {
     play: Play,
     /// The boards met so far: positions of one board share what was found out about it.
     games: Vec<G>,
-    searches: Vec<Box<dyn Values<G>>>,
+    /// A search for each of them, once a value is asked for that no theorem tells.
+    searches: Vec<Option<Box<dyn Values<G>>>>,
     engines: Engines<G>,
     misere: Box<dyn MisereSums<G>>,
     lasting: Lasting<G>,
@@ -83,8 +84,7 @@ impl<G: Game> Sums<G> {
     pub(crate) fn with(engines: Engines<G>, kind: Kind<G>, play: Option<Play>) -> Result<Sums<G>> {
         let play = play.unwrap_or(kind.play);
         if !kind.adds_up && play != kind.play {
-            return Err(unsupported("this board is decided by a theorem about normal play")
-                .hint(NextStep::AskNormalPlay));
+            return Err(unsupported(BoardFault::TheoremOfNormalPlay).hint(NextStep::AskNormalPlay));
         }
         Ok(Sums {
             kind,
@@ -113,9 +113,8 @@ impl<G: Game> Sums<G> {
         }
         if self.searches.len() < self.games.len() {
             let share = share(self.games.len(), work);
-            self.searches.iter_mut().for_each(|search| search.fit(&share));
-            let fresh = self.games[self.searches.len()..].iter();
-            self.searches.extend(fresh.map(|game| (self.engines.values)(game, &share)));
+            self.searches.iter_mut().flatten().for_each(|search| search.fit(&share));
+            self.searches.resize_with(self.games.len(), || None);
         }
         Ok(boards)
     }
@@ -125,14 +124,25 @@ impl<G: Game> Sums<G> {
     }
 
     fn value_of(&mut self, (board, state): &(usize, G::State), work: &Work<'_>) -> Result<Nimber> {
+        if let Some(known) = self.games[*board].known(state) {
+            return Ok(known);
+        }
         let share = share(self.games.len(), work);
-        self.searches[*board].value(&self.games[*board], state, &share)
+        let (game, search) = self.search_of(*board, &share);
+        search.value(game, state, &share)
+    }
+
+    /// A board and the search for its values, which begins when it is asked for.
+    fn search_of(&mut self, board: usize, share: &Work<'_>) -> (&G, &mut Box<dyn Values<G>>) {
+        let game = &self.games[board];
+        let search = self.searches[board].get_or_insert_with(|| (self.engines.values)(game, share));
+        (game, search)
     }
 
     /// What the searches of all boards took.
     fn searched(&self) -> SearchCost {
         let mut all = SearchCost::default();
-        self.searches.iter().for_each(|one| all += one.cost());
+        self.searches.iter().flatten().for_each(|one| all += one.cost());
         all
     }
 }
@@ -145,11 +155,10 @@ fn share<'a>(searches: usize, work: &Work<'a>) -> Work<'a> {
 
 /// The error for a game that names no position to begin with.
 pub(crate) fn no_start() -> Error {
-    Error::new(ErrorKind::Position, "there is no position to begin with")
-        .hint(NextStep::write("a position, such as 4x7 or ..X.."))
+    Error::new(ErrorKind::Position, BoardFault::NoStart).hint(NextStep::either("4x7", "..X.."))
 }
 
 /// The error for play that a board does not have.
-pub(crate) fn unsupported(message: &str) -> Error {
-    Error::new(ErrorKind::Unsupported, message)
+pub(crate) fn unsupported(fault: impl Into<Fault>) -> Error {
+    Error::new(ErrorKind::Unsupported, fault)
 }

@@ -23,7 +23,7 @@ impl<G: Game> Sums<G> {
         let meter = Meter::new("winning moves", work);
         let share = share(self.games.len(), work);
         for (i, (board, state)) in boards.iter().enumerate() {
-            let (game, search) = (&self.games[*board], &mut self.searches[*board]);
+            let game = &self.games[*board];
             let wanted = terms[i] + sum;
             let shown = game.options_of_value(state, wanted);
             let told = shown.is_some();
@@ -33,6 +33,7 @@ impl<G: Game> Sums<G> {
             };
             for (looked, to) in options.into_iter().enumerate() {
                 look_up(looked, work)?;
+                let (game, search) = self.search_of(*board, &share);
                 if !told && !search.is(game, &to, wanted, &share)? {
                     continue;
                 }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::boards::{numbers_of, sides};
-use crate::error::{Error, ErrorKind, NextStep, Result};
+use crate::error::{BoardFault, Error, ErrorKind, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
@@ -159,13 +159,13 @@ impl Readable for Chomp {
         };
         let (rows, first) = (lengths.len(), lengths.first().copied().unwrap_or(0));
         if first == 0 || !lengths.is_sorted_by(|a, b| a >= b) {
-            let message = format!("`{text}` is not a bar of rows that do not grow, of at least one square");
-            return Err(Error::new(ErrorKind::Position, message).hint(NextStep::either("4x7", "7,7,5")));
+            let fault = BoardFault::NotABar { text: text.into() };
+            return Err(Error::new(ErrorKind::Position, fault).hint(NextStep::either("4x7", "7,7,5")));
         }
         if rows.max(first) > LONGEST || rows.min(first) > MOST_ROWS {
-            let message = format!("`{text}` is too large a bar");
-            return Err(Error::new(ErrorKind::Limit, message)
-                .hint(format!("one side may be up to {MOST_ROWS}, the other up to {LONGEST}")));
+            let fault = BoardFault::BarTooLarge { text: text.into() };
+            return Err(Error::new(ErrorKind::Limit, fault)
+                .hint(NextStep::SidesUpTo { short: MOST_ROWS, long: LONGEST }));
         }
         let by_columns = rows > MOST_ROWS;
         let column = |j: usize| lengths.iter().filter(|length| **length > j).count();

@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use crate::boards::{bad_position, on_heap, plain_size, words_of};
-use crate::error::Result;
+use crate::error::{BoardFault, NextStep, Result};
 use crate::game::{Game, Readable};
 use crate::nimber::Nimber;
 use crate::report::sentence::BoardTheorem;
@@ -72,6 +72,11 @@ impl Game for Hackenbush {
     }
 }
 
+/// How a picture is written.
+fn picture_text() -> NextStep {
+    NextStep::ZeroIsGround { example: "0-1,1-2".into() }
+}
+
 impl Readable for Hackenbush {
     /// Edges such as `0-1,1-2,2-0`; 0 is the ground.
     fn open(text: &str) -> Result<(Hackenbush, Edges)> {
@@ -79,28 +84,25 @@ impl Readable for Hackenbush {
         for word in words_of(text)? {
             let ends = word.split_once('-').and_then(|(u, v)| Some((plain_size(u)?, plain_size(v)?)));
             let (u, v) = ends.ok_or_else(|| {
-                bad_position(format!("`{word}` is no edge")).hint("write 0-1,1-2; 0 is the ground")
+                bad_position(BoardFault::NotAnEdge { text: word.into() }).hint(picture_text())
             })?;
             let (Ok(u), Ok(v)) = (u32::try_from(u), u32::try_from(v)) else {
-                return Err(bad_position(format!(
-                    "a vertex of `{word}` is above {}, the last one",
-                    u32::MAX
-                )));
+                return Err(bad_position(BoardFault::VertexTooLarge {
+                    text: word.into(),
+                    most: u32::MAX.into(),
+                }));
             };
             edges.push((u.min(v), u.max(v)));
         }
         if edges.len() > MOST {
-            return Err(bad_position(format!("{} edges are more than {MOST}", edges.len())));
+            return Err(bad_position(BoardFault::TooManyEdges { count: edges.len(), most: MOST }));
         }
         edges.sort_unstable();
         let standing = Picture::new(&edges).standing(&edges);
         match edges.iter().find(|edge| !standing.contains(edge)) {
-            Some((u, v)) => Err(bad_position(format!(
-                "the edge {u}-{v} does not hang together with the ground"
-            ))
-            .hint(
-                "join it to vertex 0, which is the ground; all edges of a picture are one argument, 0-1,1-2",
-            )),
+            Some((u, v)) => {
+                Err(bad_position(BoardFault::OffTheGround { text: format!("{u}-{v}") }).hint(picture_text()))
+            }
             None => Ok((Hackenbush, edges)),
         }
     }

@@ -11,7 +11,7 @@ use super::{
     BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
 };
 use crate::bytes::Bytes;
-use crate::error::{Fault, NextStep, Piece, Pieces};
+use crate::error::{BoardFault, Fault, NextStep, Piece, Pieces, Told};
 use crate::heap::{Amounts, Theorem};
 use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
@@ -40,6 +40,11 @@ fn phrases<T: Serialize + ToString>(all: &[T]) -> Value {
     Value::Array(all.iter().map(one).collect())
 }
 
+/// Faults of all kinds, with those of boards.
+fn faults() -> Vec<Fault> {
+    Fault::samples().into_iter().chain(BoardFault::samples().into_iter().map(Fault::from)).collect()
+}
+
 /// A value to stand in a sample.
 pub(crate) trait Sample {
     fn sample() -> Self;
@@ -66,6 +71,7 @@ stand_in! {
     Bytes => Bytes(4 << 30),
     Piece => Piece::Reserved { text: "for".into() },
     Pieces => Pieces::tokens(&["&", "|"]).or(Piece::EndOfRule),
+    Told => BoardFault::NoCell.into(),
     Box<Fault> => Box::new(Fault::TooManyPositions { needed: 12, limit: 10 }),
     Box<NextStep> => Box::new(NextStep::RaisePositions),
     SetWords => SetWords::Range { low: "1".into(), high: "n".into() },
@@ -197,7 +203,7 @@ fn the_samples_of_the_page_are_those_of_the_engine() {
         "fits": phrases(&fits()),
         "misfits": phrases(&Misfit::samples()),
         "reaches": phrases(&Reach::samples()),
-        "faults": phrases(&Fault::samples()),
+        "faults": phrases(&faults()),
         "pieces": phrases(&Piece::samples()),
         "steps": phrases(&NextStep::samples()),
         "readings": written(&readings(), RuleSentence::VARIANTS),
