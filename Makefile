@@ -73,7 +73,7 @@ bench:
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
-	for law in rule_round_trip rules_never_panic engines_agree plans_agree compiled_equals_interpreted; do \
+	for law in rule_round_trip rules_never_panic engines_agree plans_agree compiled_equals_interpreted programs_agree; do \
 		cargo +nightly fuzz run --features libfuzzer $$law -- -max_total_time=60 || exit 1; \
 	done
 

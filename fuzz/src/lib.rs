@@ -3,16 +3,19 @@
 
 mod definition;
 mod generate;
+mod programs;
+mod simulated;
 
 use std::collections::BTreeSet;
 
 use grundy::plan::RECOGNISERS;
-use grundy::program::Compiler;
+use grundy::program::{Compiler, Flat, Runnable};
 use grundy::rules::{Evaluator, check, parse};
 use grundy::{ErrorKind, Lets, Limits, Position, Request, Rules, Work, solve};
 
 pub use definition::Definition;
 pub use generate::Bytes;
+pub use simulated::SIMULATED;
 
 /// Limits under which no case takes long.
 const SMALL: Limits =
@@ -97,8 +100,8 @@ pub fn engines_agree(data: &[u8]) {
     definition.compare(&report, &case);
 }
 
-/// A rule that is compiled, and one that is interpreted as a program, has the options and the values of the rule that is walked;
-/// where the walk fails, so do they, and in the same words.
+/// A rule that is compiled, to machine code or to WebAssembly, and one that is interpreted as a program, has the options and the
+/// values of the rule that is walked; where the walk fails, so do they, and in the same words.
 pub fn compiled_equals_interpreted(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let text = if bytes.pick(3) == 0 { bytes.heap_rule() } else { bytes.rule() };
@@ -108,9 +111,15 @@ pub fn compiled_equals_interpreted(data: &[u8]) {
         1 => (0..10).map(|n| vec![n * n + far]).collect(),
         _ => (0..20).map(|i| vec![i % 5 + far, i / 5]).collect(),
     };
-    // Compiling takes longer than all the rest, so that only some rules are.
-    let compilers = if bytes.pick(4) == 0 { vec![Some(grundy_jit::EAGER)] } else { vec![None] };
-    for &compiler in &compilers {
+    // Compiling takes longer than all the rest, so that not every rule is compiled in every way.
+    let compiler = [None, Some(grundy_jit::EAGER), Some(SIMULATED), Some(SIMULATED)][bytes.pick(4)];
+    back_ends_agree(&rules, &text, &places, &[compiler]);
+}
+
+/// Every way to run the programs of a rule, interpreted where there is no compiler, lists the options of the walk at these places
+/// and fills tables with the values of a search.
+pub fn back_ends_agree(rules: &Rules, text: &str, places: &[Vec<i64>], compilers: &[Option<Compiler>]) {
+    for &compiler in compilers {
         let mut listed = Evaluator::new(rules.form().clone(), SMALL.positions);
         listed.hasten(0);
         for place in places.iter().filter(|place| rules.legal(place.to_vec()).is_ok()) {
@@ -120,7 +129,23 @@ pub fn compiled_equals_interpreted(data: &[u8]) {
             assert_eq!(ours, theirs, "{text} at {place:?}, {compiler:?}");
         }
     }
-    tables_agree(&rules, &text, &compilers);
+    tables_agree(rules, text, compilers);
+}
+
+/// A program does the same wherever it runs: it ends in the same way, with the same inputs and arrays.
+pub fn programs_agree(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    let native = bytes.pick(8) == 0;
+    let (program, inputs, arrays) = bytes.program();
+    let run = |runnable: &dyn Runnable| {
+        let (mut inputs, mut arrays) = (inputs.clone(), arrays.clone());
+        (runnable.run(&mut inputs, &mut arrays), inputs, arrays)
+    };
+    let expected = run(&Flat::new(&program));
+    for compiler in [Some(SIMULATED), native.then_some(grundy_jit::EAGER)].into_iter().flatten() {
+        let compiled = compiler.0.compile(&program).expect("it is short");
+        assert_eq!(run(&*compiled), expected, "{program:#?} with {inputs:?}, {arrays:?}: {compiled:?}");
+    }
 }
 
 /// An option: its kind, its gain, and how often each part is there.

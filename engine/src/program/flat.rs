@@ -168,9 +168,9 @@ impl Flat {
                     (to, Some(if get(which) != 0 { get(one) } else { get(other) }))
                 }
                 Instruction::Call(to, function, left, right) => (to, function(get(left), get(right))),
-                Instruction::Load(to, array, at) => (to, arrays[array as usize].get(get(at) as usize)),
+                Instruction::Load(to, array, at) => (to, arrays[array as usize].get(place(get(at)))),
                 Instruction::Store(array, at, value) => {
-                    if !arrays[array as usize].set(get(at) as usize, get(value)) {
+                    if !arrays[array as usize].set(place(get(at)), get(value)) {
                         return Ended::GaveUp;
                     }
                     continue;
@@ -197,6 +197,13 @@ impl Flat {
             registers[to as usize] = found;
         }
     }
+}
+
+/// A number as that of an entry; where it is none, that of an entry that no array has. Cut off, it may be another on machines of
+/// 32 bits.
+#[inline]
+fn place(number: i64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 impl Operation {
