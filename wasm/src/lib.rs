@@ -4,11 +4,19 @@
 //! returns from [`answer`]. The buffers belong to this side, so nobody has to free anything, and no bridge generator
 //! is needed. It is built twice: a small one of rules of numbers, which a first visit loads, says `{"elsewhere":true}` to what
 //! only the whole one answers. Long work says now and then where it is, and is stopped by ending the worker that runs it.
+//!
+//! The whole engine has rules compiled where that pays: the page instantiates them beside it (`beside.rs`).
+
+#[cfg(all(target_arch = "wasm32", not(feature = "numbers-only")))]
+mod beside;
+#[cfg(feature = "numbers-only")]
+mod elsewhere;
 
 use std::cell::RefCell;
 
 use grundy::ask::{Asker, Question};
-use grundy::{Error, ErrorKind, Progress, Step, Stop, Work};
+use grundy::program::Compiler;
+use grundy::{Error, ErrorKind, Limits, Progress, Step, Stop, Work};
 use serde_json::json;
 
 /// Tells the page where the work is; the page has the clock and passes on what is due.
@@ -16,23 +24,44 @@ struct Told;
 
 impl Progress for Told {
     fn step(&self, step: Step<'_>) -> Result<(), Stop> {
-        tell(step.unit, step.done);
-        Ok(())
+        let takes_long = tell(step.unit, step.done);
+        if takes_long && is_for_the_whole() { Err(Stop::Interrupted) } else { Ok(()) }
     }
 }
 
+/// Says where the work is; the page, which has the clock, says whether it has taken long.
 #[cfg(target_arch = "wasm32")]
-fn tell(unit: &str, done: u64) {
+fn tell(unit: &str, done: u64) -> bool {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
-        safe fn step(unit: *const u8, bytes: usize, done: f64);
+        safe fn step(unit: *const u8, bytes: usize, done: f64) -> u32;
     }
-    step(unit.as_ptr(), unit.len(), done as f64);
+    step(unit.as_ptr(), unit.len(), done as f64) != 0
 }
 
-/// Without a page there is nobody to tell.
+/// Without a page there is nobody to tell, and no clock.
 #[cfg(not(target_arch = "wasm32"))]
-fn tell(_: &str, _: u64) {}
+fn tell(_: &str, _: u64) -> bool {
+    true
+}
+
+/// Who compiles rules.
+fn compiler() -> Option<Compiler> {
+    #[cfg(feature = "numbers-only")]
+    return Some(elsewhere::COMPILER);
+    #[cfg(all(target_arch = "wasm32", not(feature = "numbers-only")))]
+    return Some(beside::COMPILER);
+    #[cfg(not(any(target_arch = "wasm32", feature = "numbers-only")))]
+    None
+}
+
+/// Whether this engine is slow at the question, and the whole one is not.
+fn is_for_the_whole() -> bool {
+    #[cfg(feature = "numbers-only")]
+    return elsewhere::wanted();
+    #[cfg(not(feature = "numbers-only"))]
+    false
+}
 
 #[derive(Default)]
 struct Desk {
@@ -79,9 +108,15 @@ pub fn answer_to(question: &[u8], asker: &mut Asker) -> Vec<u8> {
     if cfg!(feature = "numbers-only") && read.as_ref().is_ok_and(|question| !question.is_of_numbers()) {
         return ELSEWHERE.to_vec();
     }
+    #[cfg(feature = "numbers-only")]
+    elsewhere::begin();
+    let work = Work { limits: Limits { compiler: compiler(), ..Limits::default() }, progress: &Told };
     let answered = read
         .map_err(|e| Error::new(ErrorKind::Format, format!("the question cannot be read: {e}")))
-        .and_then(|question| asker.ask(&question, &Work::watched(&Told)));
+        .and_then(|question| asker.ask(&question, &work));
+    if answered.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {
+        return ELSEWHERE.to_vec();
+    }
     let written = match answered {
         Ok(answer) => serde_json::to_vec(&answer),
         Err(error) => serde_json::to_vec(&json!({ "error": error })),

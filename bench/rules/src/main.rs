@@ -1,8 +1,9 @@
 //! Rules as people type them against the same rules written by hand for that one game, in one run.
 //!
 //! Answers are asserted; times and ratios are printed, never judged. `-- NAME` runs only the rules whose shape has that word, and
-//! `-- NAME alone` only our compiled side of them, for a profiler.
+//! `-- NAME alone` only our compiled side of them, for a profiler. The browser's side is there if the page was built and there is Node.
 
+mod browser;
 mod cases;
 mod memory;
 mod rivals;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use grundy::program::Compiler;
 use grundy::{Lets, Limits, Literal, Report, Source, Work, open};
 
+use crate::browser::Browser;
 use crate::cases::{Answer, CASES, Case};
 use crate::memory::measured;
 
@@ -28,18 +30,37 @@ fn main() {
         "rules against hand-written code, fastest of {RUNS} runs in turn; bytes a position at most in use, ours compiled"
     );
     println!(
-        "{:40} {:>10} {:>9} {:>9} {:>11} {:>7} {:>7} {:>10} {:>6}",
-        "shape", "positions", "by hand", "compiled", "interpreted", "ratio", "ratio", "a second", "bytes"
+        "{:40} {:>10} {:>9} {:>9} {:>11} {:>9} {:>7} {:>7} {:>7} {:>10} {:>6}",
+        "shape",
+        "positions",
+        "by hand",
+        "compiled",
+        "interpreted",
+        "browser",
+        "ratio",
+        "ratio",
+        "ratio",
+        "a second",
+        "bytes"
     );
+    let mut browser = Browser::start();
     let mut logs = Vec::new();
     for case in cases() {
-        logs.push(compare(case).map(f64::ln));
+        logs.push(compare(case, browser.as_mut()).map(f64::ln));
     }
     let mean = |which: usize| {
         let sum: f64 = logs.iter().map(|log| log[which]).sum();
         (sum / logs.len().max(1) as f64).exp()
     };
-    println!("geometric means of the ratios: compiled {:.2}, interpreted {:.2}", mean(0), mean(1));
+    println!(
+        "geometric means of the ratios: compiled {:.2}, interpreted {:.2}, browser {:.2}",
+        mean(0),
+        mean(1),
+        mean(2)
+    );
+    if browser.is_none() {
+        println!("the browser was left out: `make page` builds its engine, and Node runs it");
+    }
 }
 
 /// Answers one rule compiled, and nothing else.
@@ -51,9 +72,9 @@ fn alone(case: &Case) {
     println!("{:40} {:.1?}", case.shape, start.elapsed() / RUNS as u32);
 }
 
-/// Times one rule by hand, compiled and interpreted, in turn, and gives our times by theirs.
-fn compare(case: &Case) -> [f64; 2] {
-    let mut best = [Duration::MAX; 3];
+/// Times one rule by hand, compiled, interpreted and in the browser, in turn, and gives our times by theirs.
+fn compare(case: &Case, mut browser: Option<&mut Browser>) -> [f64; 3] {
+    let mut best = [Duration::MAX; 4];
     let (mut positions, mut bytes) = (0, 0);
     for _ in 0..RUNS {
         let start = Instant::now();
@@ -69,15 +90,25 @@ fn compare(case: &Case) -> [f64; 2] {
                 bytes = most;
             }
         }
+        if let Some(browser) = &mut browser {
+            let (took, found) = browser.answer(case, expected);
+            best[3] = best[3].min(took);
+            assert_eq!(found, expected, "{} in the browser", case.rule);
+        }
     }
-    let ratio = |which: usize| best[which].as_secs_f64() / best[0].as_secs_f64();
-    let ratios = [ratio(1), ratio(2)];
-    let [by_hand, compiled, interpreted] = best;
+    let ratio = |which: usize| match best[which] {
+        Duration::MAX => f64::NAN,
+        took => took.as_secs_f64() / best[0].as_secs_f64(),
+    };
+    let ratios = [ratio(1), ratio(2), ratio(3)];
+    let [by_hand, compiled, interpreted, in_browser] = best;
+    let in_browser = if ratios[2].is_nan() { "-".to_string() } else { format!("{in_browser:.1?}") };
     println!(
-        "{:40} {positions:>10} {by_hand:>9.1?} {compiled:>9.1?} {interpreted:>11.1?} {:>7.2} {:>7.2} {:>10.1e} {:>6.1}",
+        "{:40} {positions:>10} {by_hand:>9.1?} {compiled:>9.1?} {interpreted:>11.1?} {in_browser:>9} {:>7.2} {:>7.2} {:>7.2} {:>10.1e} {:>6.1}",
         case.shape,
         ratios[0],
         ratios[1],
+        ratios[2],
         positions as f64 / compiled.as_secs_f64(),
         bytes as f64 / positions as f64
     );

@@ -5,6 +5,8 @@ interface Exports extends WebAssembly.Exports {
   prepare(bytes: number): number;
   ask(): number;
   answer(): number;
+  /** Only the whole engine has rules compiled, and calls them through its table. */
+  __indirect_function_table: WebAssembly.Table;
 }
 
 /** Where long work is: so many of a unit are done. */
@@ -22,22 +24,50 @@ export type Ask = (question: string) => string;
 /** Between two words about where the work is (ms). */
 const SILENCE = 250;
 
+/** After so long (ms) the engine of numbers leaves a rule that is worth compiling to the whole one. */
+const PATIENCE = 1000;
+
 export function bridge(module: WebAssembly.Module, tell?: (told: Told) => void): Ask {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  let last = performance.now();
+  let [began, last] = [0, 0];
+  /** Places in the engine's table that rules have left. */
+  let free: number[] = [];
   const page = {
-    step(place: number, bytes: number, done: number): void {
+    step(place: number, bytes: number, done: number): boolean {
       const now = performance.now();
-      if (!tell || now - last < SILENCE) return;
-      last = now;
-      tell({ unit: decoder.decode(new Uint8Array(exports.memory.buffer, place, bytes)), done });
+      if (tell && now - last >= SILENCE) {
+        last = now;
+        tell({ unit: decoder.decode(new Uint8Array(exports.memory.buffer, place, bytes)), done });
+      }
+      return now - began > PATIENCE;
+    },
+    // A rule as a module beside the engine, in the same memory; 0 where the browser does not allow it, and it is interpreted.
+    instantiate(place: number, bytes: number): number {
+      const table = exports.__indirect_function_table;
+      try {
+        const compiled = new WebAssembly.Module(new Uint8Array(exports.memory.buffer, place, bytes));
+        const { rule } = new WebAssembly.Instance(compiled, { engine: exports }).exports;
+        const at = free.pop() ?? table.grow(1);
+        table.set(at, rule);
+        return at;
+      } catch {
+        return 0;
+      }
+    },
+    forget(at: number): void {
+      exports.__indirect_function_table.set(at, null);
+      free.push(at);
     },
   };
-  const start = (): Exports => new WebAssembly.Instance(module, { page }).exports as Exports;
+  const start = (): Exports => {
+    free = [];
+    return new WebAssembly.Instance(module, { page }).exports as Exports;
+  };
   let exports = start();
   return (question) => {
     const bytes = encoder.encode(question);
+    began = last = performance.now();
     try {
       const place = exports.prepare(bytes.length);
       // The memory may have grown, so its view is taken anew each time.
