@@ -25,6 +25,12 @@ pub(crate) struct Slice {
     len: usize,
 }
 
+impl Slice {
+    fn of(array: &mut Array) -> Slice {
+        Slice { start: array.as_mut_ptr(), len: array.len() }
+    }
+}
+
 type Entry = unsafe extern "C" fn(*mut i64, *const Slice) -> i64;
 
 /// A compiled program.
@@ -84,22 +90,12 @@ impl Runnable for Native {
     fn run(&self, inputs: &mut [i64], arrays: &mut [Array]) -> Ended {
         assert_eq!(inputs.len(), self.inputs, "a program has as many inputs as it says");
         assert!(arrays.iter().map(Array::width).eq(self.arrays.iter().copied()), "and such arrays");
-        let slices: Vec<Slice> = arrays.iter_mut().map(slice).collect();
+        let slices: Vec<Slice> = arrays.iter_mut().map(Slice::of).collect();
         // SAFETY: inputs and arrays are as many and as wide as the program says, checked above; the rest is the invariant.
         match unsafe { (self.entry)(inputs.as_mut_ptr(), slices.as_ptr()) } {
             0 => Ended::Done,
             _ => Ended::GaveUp,
         }
-    }
-}
-
-fn slice(array: &mut Array) -> Slice {
-    match array {
-        Array::U8(list) => Slice { start: list.as_mut_ptr(), len: list.len() },
-        Array::U16(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::U32(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::I32(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::I64(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
     }
 }
 

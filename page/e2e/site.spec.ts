@@ -66,6 +66,23 @@ test('a first visit loads the engine of numbers, and a board the whole one', asy
   await page.context().close();
 });
 
+test('a rule that takes long is left to the whole engine, which has it compiled', async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  // The worker says what it instantiates.
+  const watch = 'const { Instance } = WebAssembly; WebAssembly.Instance = class extends Instance { constructor(...all) { super(...all); console.log(Object.keys(this.exports).join()); } };';
+  await page.route(/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: watch + (await response.text()) });
+  });
+  const rules = '(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-k) for k in 1..min(x,y) if k%2 == 1';
+  await page.goto(`${address}#${new URLSearchParams({ rules, at: '600,600' })}`);
+  await expect(page.getByTestId('value')).toHaveText('1');
+  expect(told).toContain('rule');
+  await page.context().close();
+});
+
 test('static files may be shown in a frame of another page', async ({ page }) => {
   await page.goto(`${address}#rules=kayles&at=5&view=play`);
   await expect(page.getByTestId('headline')).toBeVisible();

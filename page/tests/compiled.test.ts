@@ -49,12 +49,15 @@ function compare(question: object): void {
   expect(compiled, text).toBe(bridge(whole)(text));
 }
 
+/** A machine may be busy with other things. */
+const PATIENT = 120_000;
+
 const LINES = '(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-k) for k in 1..min(x,y) if k%2 == 1';
 
 test('a large rule is compiled, and one that the browser refuses to compile is interpreted', () => {
   compare({ verb: 'solve', rules: LINES, position: ['90,90'] });
   expect(rules).toBeGreaterThan(0);
-});
+}, PATIENT);
 
 test('every shape of rule has the same answers, and the same failures', () => {
   eager = true;
@@ -77,7 +80,7 @@ test('every shape of rule has the same answers, and the same failures', () => {
     for (const verb of ['solve', 'moves', 'table']) compare({ verb, rules: rule, position: [position], ...(lets && { lets }) });
   }
   expect(rules).toBeGreaterThan(12);
-});
+}, PATIENT);
 
 test('the games of numbers of the catalogue have the same answers', () => {
   eager = true;
@@ -88,7 +91,7 @@ test('the games of numbers of the catalogue have the same answers', () => {
     compare({ verb: 'solve', rules: name, position: start, max_positions: 5000 });
   }
   expect(rules).toBeGreaterThan(10);
-});
+}, PATIENT);
 
 test('rules that nobody asks about any longer are taken out of the table', () => {
   eager = true;
@@ -99,7 +102,7 @@ test('rules that nobody asks about any longer are taken out of the table', () =>
   }
   expect(rules).toBeGreaterThanOrEqual(60);
   expect(table.length - before).toBeLessThan(30);
-});
+}, PATIENT);
 
 test('the engine of numbers leaves what is worth compiling and takes long to the whole one', () => {
   const solve = (position: string) => JSON.stringify({ verb: 'solve', rules: LINES, position: [position] });
@@ -110,4 +113,4 @@ test('the engine of numbers leaves what is worth compiling and takes long to the
   expect(parse(bridge(numbers)(solve('9,9')))).toHaveProperty('outcome');
   clock.mockImplementation(() => 0);
   expect(bridge(numbers)(solve('90,90'))).toBe(bridge(whole)(solve('90,90')));
-});
+}, PATIENT);

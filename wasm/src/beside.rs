@@ -31,7 +31,13 @@ struct Slice {
     len: usize,
 }
 
-type Entry = extern "C" fn(*mut i64, *const Slice) -> i32;
+impl Slice {
+    fn of(array: &mut Array) -> Slice {
+        Slice { start: array.as_mut_ptr(), len: array.len() }
+    }
+}
+
+type Entry = extern "C" fn(*mut i64, *mut Slice) -> i32;
 
 /// Compiles where it pays.
 pub(crate) const COMPILER: Compiler = Compiler(&Page);
@@ -88,7 +94,7 @@ impl Runnable for Beside {
     fn run(&self, inputs: &mut [i64], arrays: &mut [Array]) -> Ended {
         assert_eq!(inputs.len(), self.inputs, "a program has as many inputs as it says");
         assert!(arrays.iter().map(Array::width).eq(self.arrays.iter().copied()), "and such arrays");
-        let mut slices: Vec<Slice> = arrays.iter_mut().map(slice).collect();
+        let mut slices: Vec<Slice> = arrays.iter_mut().map(Slice::of).collect();
         // Behind them the module has a place for whether a function has a result.
         slices.push(Slice { start: std::ptr::null_mut(), len: 0 });
         // SAFETY: the table holds such a function there, since this was not dropped.
@@ -97,16 +103,6 @@ impl Runnable for Beside {
             0 => Ended::Done,
             _ => Ended::GaveUp,
         }
-    }
-}
-
-fn slice(array: &mut Array) -> Slice {
-    match array {
-        Array::U8(list) => Slice { start: list.as_mut_ptr(), len: list.len() },
-        Array::U16(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::U32(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::I32(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
-        Array::I64(list) => Slice { start: list.as_mut_ptr().cast(), len: list.len() },
     }
 }
 

@@ -8,7 +8,9 @@ use super::kernel::{Inputs, Kernel};
 use super::slanted::{largest_sum, roles};
 use super::space::Space;
 
-/// Choices between two questions whether to go on.
+/// Choices between two questions whether to go on, at first and later. In a browser a program begins as code that was made in a
+/// hurry, and better code that is made meanwhile is taken when the program is called again.
+const FIRST_PULSE: i64 = 1 << 14;
 const PULSE: i64 = 1 << 20;
 /// Fewer choices than this are made before machine code for them is there.
 const WORTH_COMPILING: u64 = 1 << 18;
@@ -94,8 +96,10 @@ impl Filler {
     ) -> Result<()> {
         let at = Inputs::of(space.order().len());
         let axes = at.fuel;
+        let mut pulse = FIRST_PULSE;
         loop {
-            (inputs[at.fuel], inputs[at.paused]) = (PULSE, 0);
+            (inputs[at.fuel], inputs[at.paused]) = (pulse, 0);
+            pulse = PULSE.min(2 * pulse);
             if self.runnable.run(inputs, arrays) == Ended::Done {
                 *done = space.cells() as usize;
                 return Ok(());

@@ -246,6 +246,11 @@ impl Array {
         self.len() == 0
     }
 
+    /// Where its entries begin, for code that was compiled.
+    pub fn as_mut_ptr(&mut self) -> *mut u8 {
+        any!(self, list => list.as_mut_ptr().cast())
+    }
+
     /// Gives it so many entries; new ones are 0.
     pub fn resize(&mut self, len: usize) -> crate::error::Result<()> {
         any!(self, list => if list.is_empty() {
