@@ -144,7 +144,7 @@ impl GameJob {
         let rules = Rules::read(&self.rules, &self.lets, work)?;
         let components = self.position.iter().map(|text| rules.component(text));
         let position = Position(components.collect::<Result<_>>()?);
-        let mut sums = Sums::new(&rules, work);
+        let mut sums = Sums::new(&rules);
         let places: Sum = position.0.iter().map(|component| component.coordinates().to_vec()).collect();
         let alone = places.iter().map(|place| sums.canonical(vec![place.clone()], work));
         let components = alone.collect::<Result<Vec<_>>>()?;

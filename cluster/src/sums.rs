@@ -54,9 +54,9 @@ fn once(mut found: Vec<Sum>) -> Result<Vec<Sum>> {
 
 impl Sums {
     /// Of rules whose games are won or lost by their ends.
-    pub fn new(rules: &Rules, work: &Work<'_>) -> Sums {
+    pub fn new(rules: &Rules) -> Sums {
         let form = rules.form();
-        let evaluator = Evaluator::new(form.clone(), work.limits.positions.min(MOST_CHOICES));
+        let evaluator = Evaluator::new(form.clone(), MOST_CHOICES);
         Sums { evaluator, axes: form.axes.len().max(1), keep_finished: form.ending.win_if.is_some() }
     }
 
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn sums_come_out_of_their_bytes_as_they_went_in() {
         let rules = Rules::read("(a,b) -> (a-1,b+3)", &Lets::new(), &Work::unwatched()).unwrap();
-        let sums = Sums::new(&rules, &Work::unwatched());
+        let sums = Sums::new(&rules);
         for sum in [vec![], vec![vec![0, 0]], vec![vec![-1, i64::MIN], vec![i64::MAX, 127], vec![64, -64]]] {
             let bytes = Sums::pack(&sum);
             assert_eq!((sums.unpack(&bytes), has_several(&bytes, 2)), (sum.clone(), sum.len() > 1));
@@ -192,7 +192,7 @@ mod tests {
     fn components_lead_to_sums_of_few_and_those_to_their_parts() {
         let work = Work::unwatched();
         let rules = Rules::read("n -> n-1 & n-1 & n-1 & 1 & 1 | 1000000 of n-2 | n-5", &Lets::new(), &work);
-        let mut sums = Sums::new(&rules.unwrap(), &work);
+        let mut sums = Sums::new(&rules.unwrap());
         let heaps = |heaps: &[i64]| -> Sum { heaps.iter().map(|&n| vec![n]).collect() };
         let mut lead = |from: &[i64]| sums.lead_to(&heaps(from), Follow::Components, &work).unwrap();
         assert_eq!(lead(&[5]), [heaps(&[]), heaps(&[1, 1, 4]), heaps(&[3, 3])]);

@@ -98,10 +98,10 @@ fn a_game_that_was_stopped_goes_on_with_any_number_of_processes() {
 fn sums_count_as_their_components_where_values_add_up() {
     let folder = folder("game-few");
     for game in [
-        &["kayles", "300", "--max-positions", "301"][..],
-        &["grundy", "150", "77", "--max-positions", "151"],
-        &["n -> n-1 & n-2 & n-3 | 60001 of n-1", "60", "60", "--max-positions", "61"],
-        &["(n in 0..99) -> n-1 | n+1 if n > 3", "14", "60", "3", "77", "--max-positions", "100"],
+        &["kayles", "300", "--max-positions", "1000"][..],
+        &["grundy", "150", "77", "--max-positions", "1000"],
+        &["n -> n-1 & n-2 & n-3 | 60001 of n-1", "60", "60", "--max-positions", "1000"],
+        &["(n in 0..99) -> n-1 | n+1 if n > 3", "14", "60", "3", "77", "--max-positions", "1000"],
     ] {
         let asked = [&["solve"], game, &["--json"]].concat();
         let alone = report(&stdout(&grundy(&folder, &asked)));

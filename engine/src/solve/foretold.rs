@@ -122,7 +122,8 @@ impl Foretold {
     /// How far a lost sum is from its end, as [`Loopy`](super::loopy::Loopy) tells it.
     pub(super) fn distance(&self, position: &Position) -> (u64, u64) {
         let of = |component: &Component| {
-            let nimber = self.values.get(&component.0).and_then(LoopyValue::finite).map_or(0, |value| value.0);
+            let nimber =
+                self.values.get(&component.0).and_then(LoopyValue::finite).map_or(0, |value| value.0);
             (nimber, self.counters.get(&component.0).map_or(0, |&counter| u64::from(counter)))
         };
         if self.counters.is_empty() {
