@@ -25,9 +25,10 @@ program: page
 units: program
 	cargo test --workspace
 
-# The workers that `mpirun` starts; nothing else needs MPI, so this is left out where there is none.
+# The workers that `mpirun` starts; nothing else needs MPI, so this is left out where there is none. The test is a program of
+# its own, so that little is built; `cargo test -p grundy-cli --features mpi --test cluster mpi::` tries the command line too.
 test-mpi:
-	if sh cluster/has-mpi.sh; then cargo test --workspace --features grundy-cli/mpi --test cluster mpi::; \
+	if sh cluster/has-mpi.sh; then cargo test --workspace --features grundy-cluster/mpi --test mpi; \
 	else echo "the tests of workers on MPI were left out" >&2; fi
 
 # The documentation of the library, all its links whole.

@@ -17,7 +17,7 @@ use crate::deal::Deal;
 use crate::gather::RowsBuilder;
 use crate::journal::Journal;
 use crate::share::{Bits, Share};
-use crate::sums::{Sum, Sums};
+use crate::sums::{Follow, Sum, Sums, has_several};
 use crate::team::Team;
 
 /// How many positions a worker follows in one step.
@@ -40,13 +40,24 @@ pub struct Positions {
     table: HashTable<u32>,
 }
 
+/// Which of so many workers owns a position.
+pub(crate) fn owner(bytes: &[u8], size: usize) -> usize {
+    (hash(bytes) % size.max(1) as u64) as usize
+}
+
 impl Positions {
-    fn get(&self, place: u32) -> &[u8] {
+    /// The bytes of the position that has a place.
+    pub(crate) fn get(&self, place: u32) -> &[u8] {
         let from = (place as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.bytes[from as usize..self.ends[place as usize] as usize]
     }
 
-    /// The place of a position, if it was met.
+    /// The place of a position, if this worker owns it and it was met.
+    pub(crate) fn place(&self, bytes: &[u8]) -> Option<u32> {
+        self.find(hash(bytes), bytes)
+    }
+
+    /// The same, where its hash is known.
     fn find(&self, key: u64, bytes: &[u8]) -> Option<u32> {
         self.table.find(key, |&place| self.get(place) == bytes).copied()
     }
@@ -79,15 +90,28 @@ pub struct Explored {
     pub share: Share,
     /// Which of its places without a move are won by the player to move.
     pub won: Bits,
-    positions: Positions,
+    /// Which of its places are sums of those that they lead to.
+    pub added: Bits,
+    /// How many positions all workers have met, sums of components that are followed alone not counted.
+    pub count: u64,
+    /// Where each position is.
+    pub positions: Positions,
 }
 
 impl Explored {
     /// The place of a sum, if this worker owns it.
     pub fn find(&self, sum: &Sum) -> Option<u32> {
-        let bytes = Sums::pack(sum);
-        self.positions.find(hash(&bytes), &bytes)
+        self.positions.place(&Sums::pack(sum))
     }
+}
+
+/// How a game is followed.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    /// What is followed.
+    pub follow: Follow,
+    /// Whether the player who cannot move wins.
+    pub misere: bool,
 }
 
 /// Finds all positions that can come up from some sums. `journal` holds the moves that an earlier run has found, and
@@ -96,7 +120,7 @@ pub fn explore<T: Team>(
     team: &mut T,
     sums: &mut Sums,
     starts: &[Sum],
-    misere: bool,
+    how: How,
     journal: &mut Option<Journal>,
     work: &Work<'_>,
 ) -> Result<Explored> {
@@ -104,11 +128,14 @@ pub fn explore<T: Team>(
     let mut explorer = Explorer {
         deal,
         size: team.size() as u64,
-        misere,
+        how,
         positions: Positions::default(),
         rows: RowsBuilder::new(None)?,
         degrees: Vec::new(),
         won: Bits::default(),
+        added: Bits::default(),
+        sums: 0,
+        axes: sums.axes(),
         blocks: vec![Vec::new(); team.size()],
         edges: 0,
         work: *work,
@@ -120,7 +147,7 @@ pub fn explore<T: Team>(
         let bytes = Sums::pack(start);
         let key = hash(&bytes);
         if explorer.owner(key).is_none() {
-            explorer.positions.meet(key, &bytes);
+            explorer.meet(key, &bytes);
         }
     }
     loop {
@@ -144,12 +171,17 @@ fn whole(error: Error) -> Error {
 struct Explorer<'w> {
     deal: Deal,
     size: u64,
-    misere: bool,
+    how: How,
     positions: Positions,
     rows: RowsBuilder,
     /// The number of moves of each position that was followed.
     degrees: Vec<u32>,
     won: Bits,
+    /// The places of sums whose components are followed alone, and how many there are.
+    added: Bits,
+    sums: u64,
+    /// How many coordinates one component has.
+    axes: usize,
     /// What is gathered for each worker.
     blocks: Vec<Vec<u32>>,
     edges: u64,
@@ -160,6 +192,17 @@ impl Explorer<'_> {
     /// Who owns a position, if that is another worker.
     fn owner(&self, key: u64) -> Option<usize> {
         Some((key % self.size) as usize).filter(|&owner| !self.deal.is_me(owner))
+    }
+
+    /// The place of a position of ours, which is new if it was never met.
+    fn meet(&mut self, key: u64, bytes: &[u8]) -> u32 {
+        let known = self.positions.ends.len();
+        let place = self.positions.meet(key, bytes);
+        if place as usize == known && self.how.follow == Follow::Components && has_several(bytes, self.axes) {
+            self.added.insert(place);
+            self.sums += 1;
+        }
+        place
     }
 
     /// Follows some positions; whether there were any. If there were none anywhere, there are no more.
@@ -173,7 +216,8 @@ impl Explorer<'_> {
         let end = last.min(first + STRETCH);
         for place in first as u32..end as u32 {
             let sum = sums.unpack(self.positions.get(place));
-            let options: Vec<Vec<u8>> = sums.options(&sum, &self.work)?.iter().map(Sums::pack).collect();
+            let options: Vec<Vec<u8>> =
+                sums.lead_to(&sum, self.how.follow, &self.work)?.iter().map(Sums::pack).collect();
             if let Some(journal) = journal {
                 journal.write(self.positions.get(place), &options)?;
             }
@@ -186,7 +230,7 @@ impl Explorer<'_> {
 
     /// Notes how many moves the next position has, and who wins if it has none.
     fn count(&mut self, sums: &mut Sums, sum: &Sum, options: usize) -> Result<()> {
-        if options == 0 && sums.wins_at_end(sum, self.misere)? {
+        if options == 0 && sums.wins_at_end(sum, self.how.misere)? {
             self.won.insert(self.degrees.len() as u32);
         }
         self.degrees.push(options as u32);
@@ -199,7 +243,7 @@ impl Explorer<'_> {
         let vertex = self.deal.vertex(place) as u32;
         let key = hash(to);
         let Some(owner) = self.owner(key) else {
-            let to = self.positions.meet(key, to);
+            let to = self.meet(key, to);
             return self.rows.push(to, vertex);
         };
         let block = &mut self.blocks[owner];
@@ -218,7 +262,7 @@ impl Explorer<'_> {
         journal.read(&mut |position, options| {
             let key = hash(position);
             if self.owner(key).is_none() && self.positions.find(key, position).is_none() {
-                self.positions.meet(key, position);
+                self.meet(key, position);
                 self.count(sums, &sums.unpack(position), options.len())?;
                 self.afford()?;
             }
@@ -248,7 +292,7 @@ impl Explorer<'_> {
                 team.send(to, std::mem::take(&mut self.blocks[to]))?;
             }
         }
-        let known = self.positions.ends.len() as u64;
+        let known = self.positions.ends.len() as u64 - self.sums;
         let told = team.step(&[u64::from(more), known], &mut |block| self.take(block))?;
         self.work.limits.allow(told.sum(1), 0).map_err(whole)?;
         self.work.step("positions, breadth first", known, Some(told.sum(1)))?;
@@ -272,7 +316,7 @@ impl Explorer<'_> {
             };
             let mut bytes: Vec<u8> = packed.iter().flat_map(|word| word.to_le_bytes()).collect();
             bytes.truncate(*length as usize);
-            let to = self.positions.meet(hash(&bytes), &bytes);
+            let to = self.meet(hash(&bytes), &bytes);
             self.rows.push(to, *vertex)?;
             block = after;
         }
@@ -282,10 +326,11 @@ impl Explorer<'_> {
     fn finish<T: Team>(self, team: &mut T) -> Result<Explored> {
         let mut known = Bits::default();
         (0..self.degrees.len() as u32).for_each(|place| known.insert(place));
-        let told = team.step(&[self.degrees.len() as u64, self.edges], &mut |_| Ok(()))?;
+        let told = team.step(&[self.degrees.len() as u64, self.edges, self.sums], &mut |_| Ok(()))?;
         let rows = self.rows.finish(self.degrees.len() as u64)?;
         let (vertices, edges) = (told.sum(0), told.sum(1));
         let share = Share { deal: self.deal, degrees: self.degrees, known, rows, vertices, edges, mark: 0 };
-        Ok(Explored { share, won: self.won, positions: self.positions })
+        let count = vertices.saturating_sub(told.sum(2));
+        Ok(Explored { share, won: self.won, added: self.added, count, positions: self.positions })
     }
 }

@@ -15,7 +15,7 @@ use crate::parts::Parts;
 use crate::retrograde::{self, Outcomes};
 use crate::share::Share;
 use crate::team::Team;
-use crate::values::{self, Values};
+use crate::values::{self, Values, Wanted};
 
 /// A question about a graph.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -74,7 +74,8 @@ impl Job {
         let outcomes = retrograde::solve(team, &mut share, &|_| won, keeper, work)?;
         let wanted =
             self.play == Play::Normal && share.vertices.saturating_add(share.edges) <= self.values_up_to;
-        let values = values::solve(team, &mut share, wanted, keeper, work)?;
+        let all = if wanted { Wanted::All } else { Wanted::Cycle };
+        let values = values::solve(team, &mut share, all, keeper, work)?;
         let acyclic = values.acyclic;
         Ok(Solved { share, outcomes, values: Some(values).filter(|_| wanted), acyclic })
     }

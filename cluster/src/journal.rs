@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use grundy::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::keep::write_whole;
+use crate::keep::{Manifest, Store, write_whole};
 use crate::trouble::storage;
 
 /// How much is gathered for a block.
@@ -26,9 +26,8 @@ const ABOUT: &str = "game.json";
 /// Where the moves of a game are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameStore {
-    folder: PathBuf,
-    /// How long records may wait before they are written.
-    every: Duration,
+    /// The folder, how long what was found may wait before it is written, and the rounds that are there.
+    pub rounds: Store,
     /// Which run this is, from 0.
     run: u32,
 }
@@ -44,6 +43,11 @@ struct About {
 }
 
 impl GameStore {
+    /// Whether a folder is one of a game.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(ABOUT).exists()
+    }
+
     /// Opens a folder for a question. What an earlier run has left there is neither mixed up nor taken over unasked.
     pub fn open(folder: &Path, question: &str, resume: bool, every: Duration) -> Result<GameStore> {
         let path = folder.join(ABOUT);
@@ -53,11 +57,15 @@ impl GameStore {
         };
         let fresh = || About {
             format: "grundy-game-store".into(),
-            version: 1,
+            version: 2,
             question: blake3::hash(question.as_bytes()).to_hex().to_string(),
             runs: 0,
         };
+        let earlier = Manifest::read(folder)?;
         let mut found = match std::fs::read(&path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound && earlier.is_some() => {
+                return Err(about("holds rounds of a graph", "name an empty folder"));
+            }
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => fresh(),
             Err(e) => return Err(storage(&path, &e)),
             Ok(_) if !resume => {
@@ -65,14 +73,14 @@ impl GameStore {
             }
             Ok(text) => serde_json::from_slice(&text).map_err(|e| storage(&path, &e.into()))?,
         };
-        let run = found.runs;
+        let (run, earlier) = (found.runs, earlier.unwrap_or_default());
         if found != (About { runs: run, ..fresh() }) {
             return Err(about("is about another game or another position", "name an empty folder"));
         }
         found.runs += 1;
         let text = serde_json::to_vec(&found).unwrap_or_default();
         write_whole(&path, |sink| sink.write_all(&text)).map_err(|e| storage(&path, &e))?;
-        Ok(GameStore { folder: folder.into(), every, run })
+        Ok(GameStore { rounds: Store { folder: folder.into(), every, earlier }, run })
     }
 }
 
@@ -121,7 +129,7 @@ type Visit<'v> = dyn FnMut(&[u8], &[&[u8]]) -> Result<()> + 'v;
 impl Journal {
     /// The journal of a worker.
     pub fn open(store: &GameStore, name: &'static str, me: usize) -> Result<Journal> {
-        let path = store.folder.join(format!("{name}-{:05}-{me:05}.moves", store.run));
+        let path = store.rounds.folder.join(format!("{name}-{:05}-{me:05}.moves", store.run));
         let file = File::create(&path).map_err(|e| storage(&path, &e))?;
         Ok(Journal { store: store.clone(), name, path, file, block: Vec::new(), last: Instant::now() })
     }
@@ -135,7 +143,7 @@ impl Journal {
             number(&mut self.block, option.len());
             self.block.extend_from_slice(option);
         }
-        let due = self.block.len() >= BLOCK || self.last.elapsed() >= self.store.every;
+        let due = self.block.len() >= BLOCK || self.last.elapsed() >= self.store.rounds.every;
         if due { self.flush() } else { Ok(()) }
     }
 
@@ -154,8 +162,8 @@ impl Journal {
 
     /// Visits the records of all earlier runs, always in the same order.
     pub fn read(&self, visit: &mut Visit<'_>) -> Result<()> {
-        let named = |e: std::io::Error| storage(&self.store.folder, &e);
-        let entries = std::fs::read_dir(&self.store.folder).map_err(named)?;
+        let named = |e: std::io::Error| storage(&self.store.rounds.folder, &e);
+        let entries = std::fs::read_dir(&self.store.rounds.folder).map_err(named)?;
         let mut paths: Vec<PathBuf> =
             entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>().map_err(named)?;
         let earlier = |path: &PathBuf| {

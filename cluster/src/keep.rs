@@ -1,20 +1,18 @@
 //! Rounds that are saved, so that a run can go on after a worker was lost, with however many workers.
 //!
 //! What is decided stays decided, so a word of each vertex after a whole round is all that is needed. Each worker writes
-//! its places into a *part*: beside its place first, then moved there. When all parts of a round are written, the
-//! process that asks writes the manifest that names them, and only then are older ones removed. A part tells how vertices
-//! were dealt, so that workers of another number pick what is theirs out of all parts.
+//! its places into a *part* ([`part`](crate::part)). When all parts of a round are written, the process that asks writes
+//! the manifest that names them, and only then are older ones removed.
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use grundy::{Error, ErrorKind, Play, Result};
+use grundy::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::deal::Deal;
 use crate::share::Share;
 use crate::trouble::storage;
 
@@ -26,14 +24,16 @@ pub enum Phase {
     Outcomes,
     /// Values.
     Values,
+    /// Whether there is a cycle, where values are not wanted.
+    Cycle,
 }
 
 impl Phase {
     /// The word of a place of which nothing is known.
-    fn unknown(self) -> u32 {
+    pub(crate) fn unknown(self) -> u32 {
         match self {
             Phase::Outcomes => 0,
-            Phase::Values => u32::MAX,
+            Phase::Values | Phase::Cycle => u32::MAX,
         }
     }
 
@@ -41,6 +41,7 @@ impl Phase {
         match self {
             Phase::Outcomes => "outcomes",
             Phase::Values => "values",
+            Phase::Cycle => "cycle",
         }
     }
 }
@@ -108,7 +109,12 @@ pub struct Manifest {
     pub outcomes: Option<Round>,
     /// Of values.
     pub values: Option<Round>,
+    /// Of the search for a cycle.
+    pub cycle: Option<Round>,
 }
+
+/// Rounds of values from here on are stages that are over, counted from here.
+pub(crate) const STAGES: u32 = 1 << 30;
 
 /// A saved round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,10 +140,25 @@ impl Manifest {
         serde_json::from_slice(&text).map(Some).map_err(|e| storage(&path, &e.into()))
     }
 
-    fn of(&mut self, phase: Phase) -> &mut Option<Round> {
+    /// Where a run goes on that takes this up, in words; nothing if it begins anew.
+    pub fn reached(&self) -> Vec<String> {
+        let rounds =
+            [(Phase::Outcomes, self.outcomes), (Phase::Values, self.values), (Phase::Cycle, self.cycle)];
+        let told = |(phase, of): (Phase, Option<Round>)| {
+            let round = of?.round;
+            Some(match round.checked_sub(STAGES) {
+                None => format!("{}: round {round}", phase.name()),
+                Some(stages) => format!("{}: {stages} stages", phase.name()),
+            })
+        };
+        rounds.into_iter().filter_map(told).collect()
+    }
+
+    pub(crate) fn of(&mut self, phase: Phase) -> &mut Option<Round> {
         match phase {
             Phase::Outcomes => &mut self.outcomes,
             Phase::Values => &mut self.values,
+            Phase::Cycle => &mut self.cycle,
         }
     }
 
@@ -202,7 +223,7 @@ impl Ledger {
     }
 }
 
-fn part_path(folder: &Path, phase: Phase, of: &Round, me: usize) -> PathBuf {
+pub(crate) fn part_path(folder: &Path, phase: Phase, of: &Round, me: usize) -> PathBuf {
     folder.join(format!("{}-{}.{me}-of-{}.part", phase.name(), of.round, of.workers))
 }
 
@@ -216,140 +237,6 @@ pub(crate) fn write_whole(
     write(&mut sink)?;
     sink.into_inner().map_err(|e| e.into_error())?.sync_all()?;
     std::fs::rename(&beside, path)
-}
-
-const MAGIC: &[u8; 8] = b"GRUNDYP1";
-/// Magic, checksum of the graph, then six words and the number of places.
-const HEAD: usize = 8 + 8 + 6 * 4 + 8;
-const HASH: usize = 32;
-
-/// Who hears of every part of a round that a worker has written.
-pub type Saves<'k> = &'k dyn Fn(Phase, u32) -> Result<()>;
-
-/// Keeps rounds in a folder.
-pub struct InFolder<'k> {
-    store: Store,
-    me: usize,
-    size: usize,
-    shift: u32,
-    play: Play,
-    last: Instant,
-    /// What was kept last.
-    kept: Option<(Phase, u32)>,
-    told: Saves<'k>,
-}
-
-impl<'k> InFolder<'k> {
-    /// For a worker; `told` hears of every part that is written.
-    pub fn new(
-        store: Store,
-        (me, size): (usize, usize),
-        shift: u32,
-        play: Play,
-        told: Saves<'k>,
-    ) -> InFolder<'k> {
-        InFolder { store, me, size, shift, play, last: Instant::now(), kept: None, told }
-    }
-
-    fn head(&self, phase: Phase, of: &Round, me: usize, share: &Share, places: u64) -> [u8; HEAD] {
-        let mut head = [0; HEAD];
-        head[..8].copy_from_slice(MAGIC);
-        head[8..16].copy_from_slice(&share.mark.to_le_bytes());
-        let words = [phase as u32, self.play as u32, of.round, me as u32, of.workers as u32, of.shift];
-        for (i, word) in words.iter().enumerate() {
-            head[16 + 4 * i..20 + 4 * i].copy_from_slice(&word.to_le_bytes());
-        }
-        head[40..].copy_from_slice(&places.to_le_bytes());
-        head
-    }
-
-    /// Picks what is ours out of a part.
-    fn pick(&self, phase: Phase, of: &Round, me: usize, share: &Share, words: &mut [u32]) -> io::Result<()> {
-        let wrong = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidData, why.to_string()));
-        let mut file =
-            BufReader::with_capacity(1 << 18, File::open(part_path(&self.store.folder, phase, of, me))?);
-        let mut head = [0; HEAD];
-        file.read_exact(&mut head)?;
-        let places = u64::from_le_bytes(head[40..].try_into().unwrap_or_default());
-        if head != self.head(phase, of, me, share, places) {
-            return wrong("it is about another graph or another question");
-        }
-        let deal = Deal::new(me, of.workers, of.shift);
-        let mut hash = blake3::Hasher::new();
-        hash.update(&head);
-        let mut buffer = vec![0; 4 << 14];
-        let mut place = 0u64;
-        while place < places {
-            let some = (places - place).min(1 << 14);
-            let bytes = &mut buffer[..4 * some as usize];
-            file.read_exact(bytes)?;
-            hash.update(bytes);
-            for word in bytes.chunks_exact(4) {
-                let vertex = deal.vertex(place as u32) as u32;
-                let (owner, ours) = share.deal.place(vertex);
-                if let Some(slot) = words.get_mut(ours as usize).filter(|_| share.deal.is_me(owner)) {
-                    *slot = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
-                }
-                place += 1;
-            }
-        }
-        let mut told = [0; HASH];
-        file.read_exact(&mut told)?;
-        if hash.finalize() != blake3::Hash::from_bytes(told) { wrong("it was damaged") } else { Ok(()) }
-    }
-}
-
-impl Keeper for InFolder<'_> {
-    fn due(&mut self) -> bool {
-        // One clock decides for all.
-        self.me == 0 && self.last.elapsed() >= self.store.every
-    }
-
-    fn keep(
-        &mut self,
-        phase: Phase,
-        round: u32,
-        share: &Share,
-        words: &mut dyn Iterator<Item = u32>,
-    ) -> Result<()> {
-        if self.kept.replace((phase, round)) == Some((phase, round)) {
-            return Ok(());
-        }
-        let of = Round { round, workers: self.size, shift: self.shift };
-        let path = part_path(&self.store.folder, phase, &of, self.me);
-        let head = self.head(phase, &of, self.me, share, share.degrees.len() as u64);
-        let written = write_whole(&path, |sink| {
-            let mut hash = blake3::Hasher::new();
-            let mut bytes = head.to_vec();
-            for word in words {
-                bytes.extend_from_slice(&word.to_le_bytes());
-                if bytes.len() >= 1 << 16 {
-                    hash.update(&bytes);
-                    sink.write_all(&bytes)?;
-                    bytes.clear();
-                }
-            }
-            hash.update(&bytes);
-            sink.write_all(&bytes)?;
-            sink.write_all(hash.finalize().as_bytes())
-        });
-        written.map_err(|e| storage(&path, &e))?;
-        self.last = Instant::now();
-        (self.told)(phase, round)
-    }
-
-    fn saved(&mut self, phase: Phase, share: &Share) -> Result<Option<Saved>> {
-        let Some(of) = *self.store.earlier.of(phase) else { return Ok(None) };
-        let mut words = vec![phase.unknown(); share.degrees.len()];
-        for me in 0..of.workers {
-            self.pick(phase, &of, me, share, &mut words).map_err(|e| {
-                let path = part_path(&self.store.folder, phase, &of, me);
-                Error::new(ErrorKind::Format, format!("{}: {e}", path.display()))
-                    .hint("begin anew in an empty folder, without resuming")
-            })?;
-        }
-        Ok(Some(Saved { round: of.round, words }))
-    }
 }
 
 #[cfg(test)]

@@ -13,8 +13,9 @@
 //! | [`input`], [`load`] | each worker reads its share of a file |
 //! | [`rows`] | predecessors, in memory or in a file |
 //! | [`sums`], [`explore`], [`game`] | the positions of a game by rules, dealt out |
-//! | [`retrograde`], [`values`] | who wins, and in how many moves; values |
-//! | [`keep`], [`journal`], [`parts`] | rounds and moves that are saved; answers as parts |
+//! | [`retrograde`], [`values`], [`counters`] | who wins, and in how many moves; values; when they were given |
+//! | [`keep`], [`part`], [`journal`] | rounds and moves that are saved |
+//! | [`parts`] | answers as parts |
 //! | [`handshake`], [`mesh`] | sockets that only holders of the token get |
 //! | [`control`], [`worker`], [`coordinator`] | one process asks, the others answer |
 
@@ -23,6 +24,7 @@ pub mod by_mpi;
 pub mod by_timely;
 pub mod control;
 pub mod coordinator;
+pub mod counters;
 pub mod deal;
 pub mod explore;
 pub mod game;
@@ -37,6 +39,7 @@ pub mod local;
 pub mod mesh;
 #[cfg(feature = "mpi")]
 pub mod mpi_job;
+pub mod part;
 pub mod parts;
 pub mod retrograde;
 pub mod rows;

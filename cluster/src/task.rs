@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{GameFound, GameJob};
 use crate::job::{Found, Job};
-use crate::keep::{InFolder, Ledger, Nothing, Saves};
+use crate::keep::{Ledger, Nothing};
+use crate::part::{ByNumber, InFolder, Saves};
 use crate::parts::WriteTable;
 use crate::team::Team;
 
@@ -32,7 +33,7 @@ impl Task {
     pub fn ledger(&self, workers: usize) -> Option<Ledger> {
         match self {
             Task::Graph(job) => job.store.as_ref().map(|store| Ledger::new(store, workers, job.shift)),
-            Task::Game(_) => None,
+            Task::Game(job) => job.store.as_ref().map(|store| Ledger::new(&store.rounds, workers, 0)),
         }
     }
 
@@ -46,13 +47,14 @@ impl Task {
     ) -> Result<Answer> {
         let job = match self {
             Task::Graph(job) => job,
-            Task::Game(job) => return Ok(Answer::Game(Box::new(job.work(team, work)?))),
+            Task::Game(job) => return Ok(Answer::Game(Box::new(job.work(team, saves, work)?))),
         };
         let place = (team.me(), team.size());
         let solved = match &job.store {
             None => job.work(team, &mut Nothing, work)?,
             Some(store) => {
-                job.work(team, &mut InFolder::new(store.clone(), place, job.shift, job.play, saves), work)?
+                let how = (job.shift, job.play);
+                job.work(team, &mut InFolder::new(store.clone(), place, how, ByNumber, saves), work)?
             }
         };
         job.parts.write(&solved, job, place, table)?;

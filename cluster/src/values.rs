@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use grundy::{LoopyValue, Nimber, Result, Work};
 
-use crate::keep::{Keeper, Phase};
+use crate::keep::{Keeper, Phase, STAGES};
 use crate::share::{Bits, Share};
 use crate::team::Team;
 
@@ -88,16 +88,27 @@ impl Seen {
     }
 }
 
+/// What is wanted to be known.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'w> {
+    /// Whether there is a cycle.
+    Cycle,
+    /// The value of every vertex.
+    All,
+    /// The same where some vertices are sums of those that they lead to; of no vertex if there is a cycle.
+    WithSums(&'w Bits),
+}
+
 /// Finds out whether there is a cycle and, if values are wanted, the value of every vertex.
 pub fn solve<T: Team>(
     team: &mut T,
     share: &mut Share,
-    wanted: bool,
+    wanted: Wanted<'_>,
     keeper: &mut impl Keeper,
     work: &Work<'_>,
 ) -> Result<Values> {
     let places = share.degrees.len();
-    let small = if wanted { vec![0; places] } else { Vec::new() };
+    let small = if matches!(wanted, Wanted::Cycle) { Vec::new() } else { vec![0; places] };
     let seen = Seen { small, large: HashMap::new() };
     let mut solver = Solver {
         wanted,
@@ -107,15 +118,16 @@ pub fn solve<T: Team>(
         next: Vec::new(),
         given: 0,
     };
-    let open = solver.peel(team, share, keeper, work)?;
-    if wanted && open > 0 {
-        solver.stages(team, share, work)?;
+    let (open, stage) = solver.peel(team, share, keeper, work)?;
+    if matches!(wanted, Wanted::All) && open > 0 {
+        solver.stages(team, share, stage, keeper, work)?;
     }
-    Ok(Values { labels: solver.labels, seen: solver.seen, acyclic: open == 0 })
+    let acyclic = open == 0 && stage == 0;
+    Ok(Values { labels: solver.labels, seen: solver.seen, acyclic })
 }
 
-struct Solver {
-    wanted: bool,
+struct Solver<'w> {
+    wanted: Wanted<'w>,
     /// How many followers have no finite value.
     left: Vec<u32>,
     labels: Vec<u32>,
@@ -125,22 +137,23 @@ struct Solver {
     given: u64,
 }
 
-impl Solver {
-    /// Gives values by mex from the ends upwards; how many vertices of the whole graph get none.
+impl Solver<'_> {
+    /// Gives values by mex from the ends upwards; how many vertices of the whole graph get none, and which stage comes next.
     fn peel<T: Team>(
         &mut self,
         team: &mut T,
         share: &mut Share,
         keeper: &mut impl Keeper,
         work: &Work<'_>,
-    ) -> Result<u64> {
+    ) -> Result<(u64, u32)> {
+        let phase = if matches!(self.wanted, Wanted::Cycle) { Phase::Cycle } else { Phase::Values };
         let mut level: Vec<u32> = Vec::new();
-        let mut round = 0;
-        match keeper.saved(Phase::Values, share)? {
+        let (mut round, mut stage) = (0, 0);
+        match keeper.saved(phase, share)? {
             Some(saved) => {
                 self.labels.iter_mut().zip(&saved.words).for_each(|(label, &word)| *label = word);
-                round = saved.round;
-                level.extend(share.places().filter(|&place| self.labels[place as usize] != NEW));
+                (round, stage) = (saved.round % STAGES, saved.round.saturating_sub(STAGES));
+                level.extend(share.places().filter(|&place| self.labels[place as usize] < INFINITE));
             }
             None => {
                 level.extend(share.places().filter(|&place| share.degrees[place as usize] == 0));
@@ -159,12 +172,12 @@ impl Solver {
                 break;
             }
             level = std::mem::take(&mut self.next);
-            if told.sum(1) > 0 {
-                keeper.keep(Phase::Values, round, share, &mut self.labels.iter().copied())?;
+            if told.sum(1) > 0 && stage == 0 {
+                keeper.keep(phase, round, share, &mut self.labels.iter().copied())?;
             }
         }
         let open = share.places().filter(|&place| self.labels[place as usize] == NEW).count();
-        Ok(team.step(&[open as u64], &mut |_| Ok(()))?.sum(0))
+        Ok((team.step(&[open as u64], &mut |_| Ok(()))?.sum(0), stage))
     }
 
     /// Sorts places by label and then by place; where each label begins and ends.
@@ -183,29 +196,51 @@ impl Solver {
     /// A follower of a place has a value.
     #[inline]
     fn followed(&mut self, value: u32, place: u32) {
-        // A label that was saved is told again by its followers.
-        if self.labels[place as usize] != NEW {
-            return;
+        match self.labels[place as usize] {
+            NEW => {}
+            // What was saved of a vertex that is never finite leaves out whom it can move to.
+            INFINITE => {
+                self.seen.add(place, value);
+                return;
+            }
+            // A label that was saved is told again by its followers.
+            _ => return,
         }
-        if self.wanted {
-            self.seen.add(place, value);
+        let sum = matches!(self.wanted, Wanted::WithSums(sums) if sums.has(place));
+        match self.wanted {
+            Wanted::Cycle => {}
+            _ if sum => self.seen.small[place as usize] ^= u64::from(value),
+            _ => self.seen.add(place, value),
         }
         let left = &mut self.left[place as usize];
         *left = left.saturating_sub(1);
         if *left == 0 {
-            self.labels[place as usize] = if self.wanted { self.seen.mex(place) } else { 0 };
+            self.labels[place as usize] = match self.wanted {
+                Wanted::Cycle => 0,
+                _ if sum => self.seen.small[place as usize] as u32,
+                _ => self.seen.mex(place),
+            };
             self.next.push(place);
         }
     }
 
-    /// Gives 0, 1, 2, … to what reaches a cycle, until nothing more can get one.
-    fn stages<T: Team>(&mut self, team: &mut T, share: &mut Share, work: &Work<'_>) -> Result<()> {
+    /// Gives 0, 1, 2, … to what reaches a cycle, until nothing more can get one; stages before the first are over.
+    fn stages<T: Team>(
+        &mut self,
+        team: &mut T,
+        share: &mut Share,
+        first: u32,
+        keeper: &mut impl Keeper,
+        work: &Work<'_>,
+    ) -> Result<()> {
         let mut open: Vec<u32> = share.places().filter(|&place| self.labels[place as usize] == NEW).collect();
-        let mut settled: Vec<u32> =
-            share.places().filter(|&place| self.labels[place as usize] != NEW).collect();
+        let mut settled: Vec<u32> = share
+            .places()
+            .filter(|&place| (first..INFINITE).contains(&self.labels[place as usize]))
+            .collect();
         settled.sort_unstable_by_key(|&place| (self.labels[place as usize], place));
         let mut settled = settled.as_slice();
-        for stage in 0.. {
+        for stage in first.. {
             work.step(&format!("values, stage {stage}"), self.given, Some(share.vertices))?;
             let count = settled.partition_point(|&place| self.labels[place as usize] <= stage);
             let (now, later) = settled.split_at(count);
@@ -217,8 +252,13 @@ impl Solver {
                 }
             }
             open.retain(|&place| self.labels[place as usize] == NEW);
-            if team.step(&[open.len() as u64], &mut |_| Ok(()))?.sum(0) == 0 {
+            let told = team.step(&[open.len() as u64, u64::from(keeper.due())], &mut |_| Ok(()))?;
+            if told.sum(0) == 0 {
                 break;
+            }
+            if told.sum(1) > 0 {
+                let round = STAGES + stage + 1;
+                keeper.keep(Phase::Values, round, share, &mut self.labels.iter().copied())?;
             }
         }
         Ok(())

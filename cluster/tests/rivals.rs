@@ -11,21 +11,13 @@ use grundy_cluster::Team;
 use grundy_cluster::by_timely::on_threads;
 use grundy_cluster::input::Input;
 use grundy_cluster::job::{Job, Total};
-use grundy_cluster::keep::Nothing;
+use grundy_cluster::keep::{Keeper, Nothing, Phase, Saved};
+use grundy_cluster::share::Share;
 use grundy_cluster::team::Alone;
 
-/// A small generator of random numbers (SplitMix64).
-struct Random(u64);
+mod random;
 
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound.max(1) as u64) as usize
-    }
-}
+use random::Random;
 
 /// A name, edges, and vertices that stand alone.
 type Sample = (&'static str, Vec<(u32, u32)>, Vec<u32>);
@@ -114,6 +106,66 @@ fn any_number_of_threads_answers_as_one_machine() {
             }
         }
     }
+}
+
+/// Keeps all rounds, and goes on from one of them.
+#[derive(Default)]
+struct Remembered {
+    all: Vec<(Phase, Saved)>,
+    from: Option<(Phase, Saved)>,
+}
+
+impl Keeper for Remembered {
+    fn due(&mut self) -> bool {
+        true
+    }
+
+    fn keep(
+        &mut self,
+        phase: Phase,
+        round: u32,
+        _: &Share,
+        words: &mut dyn Iterator<Item = u32>,
+    ) -> grundy::Result<()> {
+        self.all.push((phase, Saved { round, words: words.collect() }));
+        Ok(())
+    }
+
+    fn saved(&mut self, phase: Phase, _: &Share) -> grundy::Result<Option<Saved>> {
+        Ok(self.from.clone().filter(|(of, _)| *of == phase).map(|(_, saved)| saved))
+    }
+}
+
+#[test]
+fn every_round_that_is_kept_leads_to_the_same_answers() {
+    let folder = folder("rounds");
+    let mut stages = 0;
+    for (name, edges, alone) in graphs() {
+        let text = list(&edges, &alone);
+        let path = folder.join(format!("{name}.edges"));
+        std::fs::write(&path, &text).unwrap();
+        for values_up_to in [u64::MAX, 0] {
+            let job = Job { values_up_to, ..question(&path, 1, Play::Normal) };
+            let total = |keeper: &mut Remembered| {
+                let solved = job.work(&mut Alone, keeper, &Work::unwatched()).unwrap();
+                Total::of(&[solved.found(&job, 0).unwrap()]).unwrap()
+            };
+            let mut first = Remembered::default();
+            let expected = total(&mut first);
+            for from in first.all {
+                stages += u32::from(from.1.round > 1 << 30);
+                let mut again = Remembered { from: Some(from.clone()), ..Remembered::default() };
+                let found = total(&mut again);
+                let what = format!("{name}, {:?} {}", from.0, from.1.round);
+                assert_eq!(
+                    (found.summary, found.digest),
+                    (expected.summary.clone(), expected.digest),
+                    "{what}"
+                );
+            }
+        }
+    }
+    assert!(stages > 5, "only {stages} stages of values were kept");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use clap::Args;
 use grundy::Work;
 use grundy_cluster::coordinator::Workers;
 use grundy_cluster::handshake::Token;
+use grundy_cluster::keep::Manifest;
 use grundy_cluster::local::{self, Local};
 use grundy_cluster::mesh::Place;
 use grundy_cluster::task::{Answer, Task};
@@ -141,6 +142,15 @@ impl Keeping {
         let named = |e: std::io::Error| Failure::input(format!("{}: {e}", folder.display()));
         std::fs::create_dir_all(folder).map_err(named)?;
         folder.canonicalize().map(Some).map_err(named)
+    }
+
+    /// Tells on stderr where a run goes on.
+    pub fn tell(&self, earlier: &Manifest) {
+        if let (true, Some(folder)) = (self.resume, &self.store) {
+            let reached = earlier.reached();
+            let reached = if reached.is_empty() { "no whole round".into() } else { reached.join(", ") };
+            anstream::eprintln!("{} was kept up to: {reached}", folder.display());
+        }
     }
 }
 

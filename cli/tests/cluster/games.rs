@@ -55,7 +55,9 @@ fn two_and_twenty_rules_have_the_same_report_for_any_number_of_processes() {
         let alone = grundy(&folder, &asked);
         assert_eq!(alone.status.code(), Some(0), "{game:?}: {}", stderr(&alone));
         let mut first: Option<Value> = None;
-        for workers in [1 + i % 2, 3 + i % 2] {
+        // All numbers for the first half, all of them for some of the others.
+        let counts = if i < 11 { vec![1, 2, 3, 4] } else { vec![1 + i % 2, 3 + i % 2] };
+        for workers in counts {
             let together = grundy(&folder, &[&asked[..], &["--workers", &workers.to_string()]].concat());
             let (alone, together) = (report(&stdout(&alone)), stdout(&together));
             let by_theorem = alone["outcome"] != "D" && alone["remoteness"].is_null();
@@ -87,6 +89,27 @@ fn a_game_that_was_stopped_goes_on_with_any_number_of_processes() {
     let other = ["solve", "nim", "3", "--workers", "2", "--store", "store", "--resume"];
     let other = grundy(&folder, &other);
     assert!(stderr(&other).contains("another game or another position"), "{}", stderr(&other));
+    std::fs::write(folder.join("graph.edges"), "1 0\n").unwrap();
+    let graph = ["graph", "graph.edges", "--workers", "2", "--store", "store", "--resume"];
+    let graph = grundy(&folder, &graph);
+    assert_eq!(graph.status.code(), Some(2), "{}", stderr(&graph));
+}
+
+/// Where values add up, components that split and sums that come back are no more positions than on one machine.
+#[test]
+fn sums_count_as_their_components_where_values_add_up() {
+    let folder = folder("game-few");
+    for game in [
+        &["kayles", "300", "--max-positions", "1000"][..],
+        &["grundy", "150", "77", "--max-positions", "1000"],
+        &["n -> n-1 & n-2 & n-3 | 60001 of n-1", "60", "60", "--max-positions", "1000"],
+        &["(n in 0..99) -> n-1 | n+1 if n > 3", "14", "60", "3", "77", "--max-positions", "1000"],
+    ] {
+        let asked = [&["solve"], game, &["--json"]].concat();
+        let alone = report(&stdout(&grundy(&folder, &asked)));
+        let together = stdout(&grundy(&folder, &[&asked[..], &["--workers", "2"]].concat()));
+        assert_eq!(report(&together), alone, "{game:?}");
+    }
 }
 
 #[test]

@@ -29,23 +29,31 @@ fn deep(folder: &Path) {
 
 const ASKED: [&str; 3] = ["graph", "deep.edges", "--digest"];
 
+/// A graph, and games: components with loopy values, components that split, and a sum under misère play. Each with a
+/// number of rounds that it has.
+const QUESTIONS: [(&[&str], u64); 4] = [
+    (&ASKED, 150),
+    (&["solve", "(n in 0..400) -> n-1 if n > 0 | n-2 if n > 1 | n+9 if n = 390", "399", "250"], 150),
+    (&["solve", "kayles", "120", "77"], 100),
+    (&["solve", "take {1,2,4}", "90", "41", "--misere"], 70),
+];
+
+/// The round of some phase that a store has kept whole.
+fn kept_round(store: &Path) -> Option<u64> {
+    let manifest = std::fs::read_to_string(store.join("manifest.json")).unwrap_or_default();
+    manifest.split("\"round\":").nth(1).and_then(|rest| rest.split([',', '}']).next()?.parse().ok())
+}
+
 /// Kills a worker once a round is saved that was chosen by chance, and goes on; whether the run was killed in its work.
-fn kill_and_resume(folder: &Path, run: u64, expected: &str) -> bool {
+fn kill_and_resume(folder: &Path, run: u64, (asked, rounds): (&[&str], u64), expected: &str) -> bool {
     let mut state = run;
     let store = format!("store-{run}");
     let count = 2 + random(&mut state, 3);
-    let round = random(&mut state, 150);
+    let round = random(&mut state, rounds);
     let workers = count.to_string();
     let kept = ["--workers", &workers, "--store", &store, "--save-every", "0"];
-    let mut child = start(folder, &[&ASKED[..], &kept].concat());
-    let reached = |path: &Path| {
-        let manifest = std::fs::read_to_string(path.join("manifest.json")).unwrap_or_default();
-        let saved = manifest
-            .split("\"round\":")
-            .nth(1)
-            .and_then(|rest| rest.split([',', '}']).next()?.parse::<u64>().ok());
-        saved.is_some_and(|saved| saved >= round)
-    };
+    let mut child = start(folder, &[asked, &kept].concat());
+    let reached = |path: &Path| kept_round(path).is_some_and(|saved| saved >= round);
     let id = child.id();
     let over = |child: &mut std::process::Child| child.try_wait().unwrap().is_some();
     let mut done = false;
@@ -77,9 +85,11 @@ fn kill_and_resume(folder: &Path, run: u64, expected: &str) -> bool {
         }
     }
     let others = (1 + random(&mut state, 4)).to_string();
-    let resumed =
-        grundy(folder, &[&ASKED[..], &["--workers", &others, "--store", &store, "--resume"]].concat());
+    let last = kept_round(&folder.join(&store));
+    let resumed = grundy(folder, &[asked, &["--workers", &others, "--store", &store, "--resume"]].concat());
     assert_eq!(stdout(&resumed), expected, "run {run}: {workers} workers, round {round}, then {others}");
+    let told = stderr(&resumed);
+    assert!(last.is_some_and(|last| told.contains(&format!("round {last}"))), "{last:?}: {told}");
     std::fs::remove_dir_all(folder.join(&store)).unwrap();
     killed
 }
@@ -87,9 +97,17 @@ fn kill_and_resume(folder: &Path, run: u64, expected: &str) -> bool {
 fn runs(name: &str, seeds: std::ops::Range<u64>) {
     let folder = folder(name);
     deep(&folder);
-    let expected = stdout(&grundy(&folder, &ASKED));
+    let expected = QUESTIONS.map(|(asked, _)| match asked[0] {
+        "graph" => stdout(&grundy(&folder, asked)),
+        // Only the engine has another name.
+        _ => stdout(&grundy(&folder, &[asked, &["--workers", "1"]].concat())),
+    });
     let count = seeds.end - seeds.start;
-    let killed = seeds.filter(|&run| kill_and_resume(&folder, run, &expected)).count() as u64;
+    let killed = seeds.filter(|&run| {
+        let which = (run % QUESTIONS.len() as u64) as usize;
+        kill_and_resume(&folder, run, QUESTIONS[which], &expected[which])
+    });
+    let killed = killed.count() as u64;
     // Whether a signal comes before the answer is chance; that it never does is not.
     assert!(2 * killed > count, "only {killed} of {count} runs were killed in their work");
     eprintln!("{killed} of {count} runs were killed in their work");
@@ -97,7 +115,7 @@ fn runs(name: &str, seeds: std::ops::Range<u64>) {
 
 #[test]
 fn killed_runs_name_the_worker_and_resume_to_the_same_digest() {
-    runs("resumed", 0..5);
+    runs("resumed", 0..8);
 }
 
 #[test]
@@ -118,6 +136,8 @@ fn an_earlier_run_is_not_taken_over_unasked_nor_for_another_graph() {
     assert_eq!(stdout(&grundy(&folder, &[&ASKED[..], &kept, &["--resume"]].concat())), first);
     let other = grundy(&folder, &[&["graph", "other.edges"], &kept[..], &["--resume"]].concat());
     assert!(stderr(&other).contains("another graph or another question"), "{}", stderr(&other));
+    let game = grundy(&folder, &[&["solve", "kayles", "9"], &kept[..]].concat());
+    assert!(stderr(&game).contains("holds rounds of a graph"), "{}", stderr(&game));
     let misere = grundy(&folder, &[&ASKED[..], &kept, &["--resume", "--misere"]].concat());
     assert!(stderr(&misere).contains("another graph or another question"), "{}", stderr(&misere));
     let parts = || std::fs::read_dir(folder.join("store")).unwrap().map(|entry| entry.unwrap().path());

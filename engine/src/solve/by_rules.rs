@@ -257,6 +257,7 @@ impl Arena for RulesArena {
         let position = self.position(position)?;
         match self.solver.as_mut().map(|solver| &mut solver.method) {
             Some(Method::Loopy(loopy)) => loopy.distance(&position),
+            Some(Method::Foretold(told)) => Ok(told.distance(&position)),
             _ => Ok((0, 0)),
         }
     }

@@ -31,6 +31,8 @@ pub struct Foretold {
     /// The sum that is asked about.
     asked: Option<Vec<Vec<i64>>>,
     values: HashMap<Vec<i64>, LoopyValue>,
+    /// When each component with a finite value got it, where positions come back.
+    counters: HashMap<Vec<i64>, u32>,
     plan: PlanReport,
     positions: u64,
     evaluator: Evaluator,
@@ -65,6 +67,7 @@ impl Foretold {
             known: HashMap::new(),
             asked: None,
             values: HashMap::new(),
+            counters: HashMap::new(),
             plan: PlanReport::new(engine, why),
             positions,
             evaluator: Evaluator::new(form.clone(), CHOICES),
@@ -89,6 +92,11 @@ impl Foretold {
         refuse_growth(rules, &position.0, sums, work)
     }
 
+    /// Whether workers may follow the whole sum where components do not decide, refused as on one machine.
+    pub fn check_sum(rules: &Rules, position: &Position, work: &Work<'_>) -> Result<()> {
+        refuse_growth(rules, &position.0, true, work)
+    }
+
     /// Learns about a sum, given by the coordinates of its components; first about the one that is asked about.
     pub fn learn(
         &mut self,
@@ -104,6 +112,24 @@ impl Foretold {
     /// Learns the value of a component.
     pub fn learn_value(&mut self, component: Vec<i64>, value: LoopyValue) {
         self.values.insert(component, value);
+    }
+
+    /// Learns when a component got its finite value; those that it may be reverted to got it before.
+    pub fn learn_counter(&mut self, component: Vec<i64>, counter: u32) {
+        self.counters.insert(component, counter);
+    }
+
+    /// How far a lost sum is from its end, as [`Loopy`](super::loopy::Loopy) tells it.
+    pub(super) fn distance(&self, position: &Position) -> (u64, u64) {
+        let of = |component: &Component| {
+            let nimber =
+                self.values.get(&component.0).and_then(LoopyValue::finite).map_or(0, |value| value.0);
+            (nimber, self.counters.get(&component.0).map_or(0, |&counter| u64::from(counter)))
+        };
+        if self.counters.is_empty() {
+            return (0, 0);
+        }
+        position.0.iter().map(of).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
     }
 
     pub(super) fn plan(&self) -> &PlanReport {

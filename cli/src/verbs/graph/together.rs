@@ -8,6 +8,7 @@ use clap::Args;
 use grundy::{Play, Work};
 use grundy_cluster::input::Input;
 use grundy_cluster::job::{Job, Solved, Total};
+use grundy_cluster::journal::GameStore;
 use grundy_cluster::keep::{Manifest, Store};
 use grundy_cluster::parts::Parts;
 use grundy_cluster::task::{Answer as Told, Task};
@@ -47,8 +48,15 @@ impl Team {
                     folder.display()
                 )));
             }
+            _ if GameStore::is_in(&folder) => {
+                return Err(Failure::input(format!(
+                    "{} is about a game; name an empty folder",
+                    folder.display()
+                )));
+            }
             (earlier, _) => earlier.unwrap_or_default(),
         };
+        self.keeping.tell(&earlier);
         Ok(Some(Store { folder, every: self.keeping.save_every, earlier }))
     }
 }

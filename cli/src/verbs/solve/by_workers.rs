@@ -28,10 +28,12 @@ pub struct Team {
 }
 
 impl Team {
-    /// Where moves are kept.
+    /// Where moves and rounds are kept.
     fn store(&self, question: &str) -> Result<Option<GameStore>, Failure> {
         let Some(folder) = self.keeping.folder()? else { return Ok(None) };
-        Ok(Some(GameStore::open(&folder, question, self.keeping.resume, self.keeping.save_every)?))
+        let store = GameStore::open(&folder, question, self.keeping.resume, self.keeping.save_every)?;
+        self.keeping.tell(&store.rounds.earlier);
+        Ok(Some(store))
     }
 }
 
