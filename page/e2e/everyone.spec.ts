@@ -210,17 +210,20 @@ test('how a rule is read is in the reader’s language', async ({ page }) => {
   await expect(page.locator('.reading ul:not(.plan) [lang=en]')).toHaveCount(0);
 });
 
-test('it works offline once loaded', async ({ page, context }) => {
-  await open(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    // Ready means installed; everything has been kept by then.
-    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('it works offline once loaded', async ({ page, context }) => {
+    await open(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      // Ready means installed; everything has been kept by then.
+      while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
+    await context.setOffline(false);
   });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
-  await context.setOffline(false);
 });
 
 test('a move reads from left to right in Persian too', async ({ page }) => {
