@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
+import { accessible, accessibleInBoth } from './axe';
 import { fits, open } from './page';
 
 const VIEWS = {
@@ -24,16 +24,6 @@ const VIEWS = {
   none: '#rules=moore&at=3,4,5&view=table',
 };
 
-/** The rules that the markup cannot break in one colour scheme only. */
-const COLOURS = ['color-contrast'];
-
-async function accessible(page: Page, what: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const found = violations.map((v) => `${what}: ${v.id} (${v.nodes.length}) ${v.nodes[0]?.html.slice(0, 160)}`);
-  expect(found).toEqual([]);
-}
-
 /** Goes to a view without loading the page again, and waits until nothing in it is on its way. */
 async function turn(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => (location.hash = to), hash);
@@ -55,19 +45,13 @@ async function dialogs(page: Page, look: () => Promise<void>): Promise<void> {
 
 test('no view has accessibility violations, light or dark', async ({ page }) => {
   test.setTimeout(240_000);
-  const both = async (what: string): Promise<void> => {
-    await accessible(page, what);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await accessible(page, `${what}, dark`, COLOURS);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  };
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await open(page);
   for (const [view, hash] of Object.entries(VIEWS)) {
     await turn(page, hash);
-    await both(view);
+    await accessibleInBoth(page, view);
   }
-  await dialogs(page, () => both('dialog'));
+  await dialogs(page, () => accessibleInBoth(page, 'dialog'));
 });
 
 // The markup is that of the views above; these are the ones that a narrow window or the other direction lays out anew.
