@@ -1,6 +1,6 @@
 # `make test` is what has to pass; the other targets are parts of it or conveniences.
 
-.PHONY: test checks format lint program test-mpi doc package page site serve units test-page bench fuzz schema
+.PHONY: test checks format lint program test-mpi doc package page site serve units test-page bench bench-page fuzz schema
 
 # The page comes before the programs, since they carry it; its build shows that the mathematics runs in a browser. The engine
 # for it is made by one processor, so that the other one checks meanwhile what needs no programs.
@@ -71,6 +71,11 @@ bench:
 	if sh cluster/has-mpi.sh; then cargo run --release -p bench-cluster --features mpi; \
 	else cargo run --release -p bench-cluster; fi
 	cargo test --release -p grundy-cli --test cluster -- --ignored
+
+# How soon the page is answered while others flood the server, in headless Chromium.
+bench-page: page
+	cargo build --release -p grundy-cli
+	cd page && npm run --silent browser && npm run --silent flood
 
 # Needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:

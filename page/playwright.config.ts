@@ -39,6 +39,8 @@ export default defineConfig({
     launchOptions: { executablePath, args },
     screenshot: 'only-on-failure',
     locale: 'en',
+    // What keeps the page for offline use loads all of it, at each test anew; the tests of that allow it.
+    serviceWorkers: 'block',
     viewport: { width: 1360, height: 900 },
   },
   webServer: process.env.PAGE_URL

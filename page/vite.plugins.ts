@@ -1,9 +1,13 @@
-// What happens after the build: the service worker gets its list of files, and files get their compressed twins.
+// What the build adds: the games of the gallery as data, the list of files of the service worker, compressed twins of files.
 
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
+
+import { bridge, parse } from './src/engine/bridge.ts';
+import type { Answers } from './src/engine/types.ts';
+import { gallery } from './src/state/gallery.ts';
 
 function files(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -51,6 +55,20 @@ export function finish(dist: string): Plugin {
         const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
         if (small.length < bytes.length) writeFileSync(`${path}.br`, small);
       }
+    },
+  };
+}
+
+/** `virtual:games`: the games of the gallery, as the whole engine tells them. */
+export function games(engine: URL): Plugin {
+  return {
+    name: 'games',
+    resolveId: (id) => (id === 'virtual:games' ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== '\0virtual:games') return undefined;
+      const ask = bridge(new WebAssembly.Module(readFileSync(engine)));
+      const all = gallery(parse(ask(JSON.stringify({ verb: 'games' }))) as Answers['games']);
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(all))})`;
     },
   };
 }

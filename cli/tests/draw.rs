@@ -101,3 +101,48 @@ fn pictures_are_the_same_every_time() {
     let draw = || stdout(&["draw", WYTHOFF, "6,7", "-o", "-"]);
     assert_eq!(draw(), draw());
 }
+
+/// What a winning move changes is drawn in this colour.
+const WINNING: &str = "fill=\"#D3EEDD\"";
+
+#[test]
+fn a_board_is_drawn_as_it_lies_with_a_winning_move() {
+    let nim = stdout(&["draw", "nim", "3", "5", "7", "--board", "-o", "-"]);
+    assert_eq!(nim.matches("<circle").count(), 15);
+    // One stone is taken, and the legend says what the colour means.
+    assert_eq!(nim.matches(WINNING).count(), 2, "{nim}");
+    let cram = stdout(&["draw", "cram", "##..../..#.../..#.##/......", "--board", "-o", "-"]);
+    assert_eq!(cram.matches(WINNING).count(), 3, "a domino and the legend");
+    // A lost position has no such move, and a game of coordinates is written.
+    let lost = stdout(&["draw", "nim", "3", "3", "--board", "-o", "-"]);
+    assert!(!lost.contains(WINNING));
+    assert!(stdout(&["draw", "wythoff", "3,4", "--board", "-o", "-"]).contains("(3,4)"));
+}
+
+#[test]
+fn every_board_of_the_catalogue_has_a_picture() {
+    for game in [
+        "chomp",
+        "hackenbush",
+        "node-kayles",
+        "notakto",
+        "clobber",
+        "lgame",
+        "strings",
+        "treblecross",
+        "northcott",
+    ] {
+        let svg = stdout(&["draw", game, "--board", "-o", "-"]);
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{game}");
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{game}");
+    }
+}
+
+#[test]
+fn a_board_is_no_graph_for_graphviz() {
+    assert!(
+        refusal(&["draw", "nim", "3", "--board", "--format", "dot", "-o", "-"])
+            .contains("--board writes SVG")
+    );
+    assert!(refusal(&["draw", "nim", "3", "--board", "-o", "x.dot"]).contains("does not end in .svg"));
+}

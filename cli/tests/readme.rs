@@ -1,6 +1,6 @@
-//! The examples of the README are run, and their output is compared to the letter.
+//! The examples of the README are run, and their output is compared to the letter; so are its pictures.
 //!
-//! `UPDATE_README=1 cargo test -p grundy-cli --test readme` writes the present output into the file.
+//! `UPDATE_README=1 cargo test -p grundy-cli --test readme` writes the present output into the files.
 
 use std::path::Path;
 use std::process::Command;
@@ -47,4 +47,39 @@ fn every_example_prints_what_the_readme_says() {
         return;
     }
     assert_eq!(readme, made, "run UPDATE_README=1 cargo test -p grundy-cli --test readme");
+}
+
+/// The commands of the README that draw: what stands between backticks and ends in `-o NAME.svg`.
+fn drawn(readme: &str) -> Vec<(&str, &str)> {
+    let codes = readme.split('`').skip(1).step_by(2);
+    codes.filter_map(|code| code.split_once(" -o ")).filter(|(_, file)| file.ends_with(".svg")).collect()
+}
+
+#[test]
+fn every_picture_of_the_readme_is_what_the_program_draws() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let commands = drawn(&readme);
+    let shown: Vec<&str> = readme
+        .split("docs/pictures/")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(".svg").map(|(name, _)| name))
+        .collect();
+    assert_eq!(shown, ["board", "graph", "plot"]);
+    for name in shown {
+        let file = format!("{name}.svg");
+        let (command, _) = commands.iter().find(|(_, out)| **out == file).expect("a command for the picture");
+        let made = run(&format!("{command} -o -"));
+        assert!(made.starts_with("<svg"), "{made}");
+        let path = root.join("docs/pictures").join(&file);
+        if std::env::var_os("UPDATE_README").is_some() {
+            std::fs::create_dir_all(root.join("docs/pictures")).unwrap();
+            std::fs::write(&path, &made).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == made,
+            "{file} is not what is drawn now: run UPDATE_README=1 cargo test -p grundy-cli --test readme"
+        );
+    }
 }

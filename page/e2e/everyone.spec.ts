@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
+import { accessible, accessibleInBoth } from './axe';
 import { fits, open } from './page';
 
 const VIEWS = {
@@ -24,16 +24,6 @@ const VIEWS = {
   none: '#rules=moore&at=3,4,5&view=table',
 };
 
-/** The rules that the markup cannot break in one colour scheme only. */
-const COLOURS = ['color-contrast'];
-
-async function accessible(page: Page, what: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const found = violations.map((v) => `${what}: ${v.id} (${v.nodes.length}) ${v.nodes[0]?.html.slice(0, 160)}`);
-  expect(found).toEqual([]);
-}
-
 /** Goes to a view without loading the page again, and waits until nothing in it is on its way. */
 async function turn(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => (location.hash = to), hash);
@@ -55,19 +45,13 @@ async function dialogs(page: Page, look: () => Promise<void>): Promise<void> {
 
 test('no view has accessibility violations, light or dark', async ({ page }) => {
   test.setTimeout(240_000);
-  const both = async (what: string): Promise<void> => {
-    await accessible(page, what);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await accessible(page, `${what}, dark`, COLOURS);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  };
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await open(page);
   for (const [view, hash] of Object.entries(VIEWS)) {
     await turn(page, hash);
-    await both(view);
+    await accessibleInBoth(page, view);
   }
-  await dialogs(page, () => both('dialog'));
+  await dialogs(page, () => accessibleInBoth(page, 'dialog'));
 });
 
 // The markup is that of the views above; these are the ones that a narrow window or the other direction lays out anew.
@@ -210,17 +194,20 @@ test('how a rule is read is in the reader’s language', async ({ page }) => {
   await expect(page.locator('.reading ul:not(.plan) [lang=en]')).toHaveCount(0);
 });
 
-test('it works offline once loaded', async ({ page, context }) => {
-  await open(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    // Ready means installed; everything has been kept by then.
-    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('it works offline once loaded', async ({ page, context }) => {
+    await open(page);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      // Ready means installed; everything has been kept by then.
+      while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
+    await context.setOffline(false);
   });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByTestId('headline')).toHaveText('The player to move wins');
-  await context.setOffline(false);
 });
 
 test('a move reads from left to right in Persian too', async ({ page }) => {

@@ -101,7 +101,7 @@ test('with hints off nothing says who wins until the game is over', async ({ pag
   await page.getByTestId('moves').getByRole('button').first().click();
   await expect(page.getByTestId('status')).toHaveText('The engine wins.');
   await expect(page.getByTestId('headline')).toBeVisible();
-  await expect(page.getByTestId('why-won')).toContainText('After each move of Engine');
+  await expect(page.getByTestId('why-won')).toContainText('Engine left the other a lost position');
 });
 
 test('in large mode the board fills the window', async ({ page }) => {

@@ -27,7 +27,11 @@ async function answer(page: Page, lesson: number, step: number, press: Press): P
   const at = (await exercise.getAttribute('data-at'))!.split(' ');
   const amounts = lesson === 1 && step > 4 ? [1, 3, 4] : [1, 2, 3];
   const type = async (n: number): Promise<void> => {
-    await exercise.locator('[data-answer=number]').fill(String(n));
+    const field = exercise.locator('[data-answer=number]');
+    if (press === keys) {
+      await reach(field);
+      await page.keyboard.type(String(n));
+    } else await field.fill(String(n));
     await page.keyboard.press('Enter');
   };
   if (kind === 'who') return press(exercise.locator(`[data-answer=${value(Number(at[0]), amounts) === 0 ? 'P' : 'N'}]`));
@@ -36,7 +40,7 @@ async function answer(page: Page, lesson: number, step: number, press: Press): P
     return type(mex(values));
   }
   if (kind === 'sum') {
-    const values = await exercise.locator('tbody .value').allTextContents();
+    const values = await exercise.locator('tbody:not(.last) .value').allTextContents();
     return type(values.map(Number).reduce((a, b) => a ^ b, 0));
   }
   if (kind === 'balance') {
@@ -92,8 +96,32 @@ export async function path(page: Page, lessons: number[], press: Press): Promise
 }
 
 export const click: Press = (what) => what.click();
-export const enter: Press = async (what) => {
-  await what.focus();
-  await what.press('Enter');
+
+const focused = (what: Locator): Promise<boolean> => what.evaluate((one) => one === document.activeElement);
+
+/** Goes to something as one does with the keyboard: by the tab key, and inside a graph by arrows. */
+export async function reach(what: Locator): Promise<void> {
+  const { keyboard } = what.page();
+  const inside = (await what.getAttribute('tabindex')) === '-1';
+  const door = inside ? what.locator('xpath=ancestor::*[local-name()="svg"]').locator('[tabindex="0"]') : what;
+  // A focus that is inside the graph already goes on from there.
+  const near = inside && (await what.evaluate((one) => one.closest('svg')!.contains(document.activeElement)));
+  for (let tabs = 0; !near && tabs < 300 && !(await focused(door)); tabs++) await keyboard.press('Tab');
+  for (let step = 0; inside && step < 40 && !(await focused(what)); step++) {
+    const [dx, dy] = await what.evaluate((one) => {
+      const middle = (box: DOMRect): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
+      const [to, from] = [middle(one.getBoundingClientRect()), middle(document.activeElement!.getBoundingClientRect())];
+      return [to[0] - from[0], to[1] - from[1]] as const;
+    });
+    // First to its layer, then along it.
+    const across = Math.abs(dy) < 12;
+    await keyboard.press(across ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+  }
+  await expect(what).toBeFocused();
+}
+
+export const keys: Press = async (what) => {
+  await reach(what);
+  await what.page().keyboard.press('Enter');
 };
 export const tap: Press = (what) => what.tap();

@@ -28,28 +28,29 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void server.close());
 
-test('static files teach lessons 1 to 5, and go on offline', async ({ page, context }) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(address);
-  await expect(page.getByTestId('headline')).toBeVisible();
-  await expect(page.getByLabel('Engine', { exact: true })).toHaveCount(0);
-  await page.locator('nav button').first().click();
-  await page.getByTestId('lessons').getByRole('link').first().click();
-  await path(page, [1, 2, 3, 4, 5], click);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('static files teach lessons 1 to 5, and go on offline', async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    await expect(page.getByTestId('headline')).toBeVisible();
+    await expect(page.getByLabel('Engine', { exact: true })).toHaveCount(0);
+    await page.locator('nav button').first().click();
+    await page.getByTestId('lessons').getByRole('link').first().click();
+    await path(page, [1, 2, 3, 4, 5], click);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
+    });
+    await context.setOffline(true);
+    await page.goto(`${address}#lesson=3&step=3`);
+    await page.reload();
+    await expect(page.getByTestId('exercise')).toHaveAttribute('aria-busy', 'false');
   });
-  await context.setOffline(true);
-  await page.goto(`${address}#lesson=3&step=3`);
-  await page.reload();
-  await expect(page.getByTestId('exercise')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a first visit loads the engine of numbers, and a board the whole one', async ({ browser }) => {
-  // What a service worker keeps is not asked for again.
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+test('a first visit loads the engine of numbers, the games and the atlas do not need more, and a board the whole one', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     const name = /(\w+)-[\w-]+\.wasm/.exec(request.url())?.[1];
@@ -59,11 +60,23 @@ test('a first visit loads the engine of numbers, and a board the whole one', asy
   await expect(page.getByTestId('headline')).toBeVisible();
   await page.getByTestId('pieces').getByRole('button').first().click();
   await expect(page.getByTestId('status')).not.toHaveAttribute('data-plies', '0');
+  // The gallery is data; a game of numbers that is opened from it is played by the engine that is there.
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('searchbox').fill('kayles');
+  await page.getByRole('dialog').getByRole('button', { name: /^Kayles kayles/ }).click();
+  await expect(page.getByTestId('period')).toContainText('Period 12 from 71');
+  // So is the atlas, which knows the game by its values.
+  await page.getByTestId('period').getByRole('button', { name: 'Atlas of octal codes' }).click();
+  await expect(page.getByTestId('atlas-here')).toContainText('0.77');
+  await page.getByTestId('atlas').getByRole('searchbox').fill('0.137');
+  await expect(page.getByTestId('families').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByTestId('families')).toContainText('Period 34 from 54');
+  await page.getByTestId('families').getByRole('button', { name: '0.4', exact: true }).click();
+  await expect(page.getByTestId('period')).toContainText('Period 34 from 54');
   expect(loaded).toEqual(['numbers']);
   await page.goto(`${address}#rules=cram&at=2x3&view=play`);
   await expect(page.getByTestId('headline')).toContainText('wins');
   expect(loaded).toEqual(['numbers', 'grundy']);
-  await page.context().close();
 });
 
 test('a rule that takes long is left to the whole engine, which has it compiled', async ({ browser }) => {

@@ -1,4 +1,4 @@
-// Pictures of every view, to be looked at: light, dark, phone and Persian. `node scripts/shots.mjs ADDRESS FOLDER PATTERN`.
+// Pictures of every view and every step of the lessons, to be looked at: four languages, light, dark, phone. `node scripts/shots.mjs ADDRESS FOLDER PATTERN`.
 import { chromium } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 
@@ -70,29 +70,54 @@ const views = {
   keys: [`${NIM}table`, press('?')],
   export: [`${NIM}table`, press('e')],
   tour: [`${NIM}table`, press('t')],
+  first: [''],
+  large: [NIM + 'play', press('b')],
+  atlas: ['#rules=kayles&at=9&view=table', (page) => page.getByTestId('period').getByRole('button').last().click()],
+  drawing: [NIM + 'play', (page) => page.locator('.draw').click()],
+  'game-over': ['#rules=nim&at=1+2&view=play&opponent=person', play(3)],
+  'hints-off': ['#rules=nim&at=3+4+5&view=play&hints=off'],
+  chomp: ['#rules=chomp&at=3x4&view=play', play(1)],
+  clobber: ['#rules=clobber&at=3x4&view=play'],
+  'cram-graph': ['#rules=cram&at=2x3&view=graph'],
+  'castles-plot': ['#rules=castles&at=19,none&view=plot'],
+  'wythoff-heat': ['#rules=wythoff&at=7,11&view=plot'],
+  ends: ['#rules=ends&at=0,4&view=play'],
+  'nim-large': ['#rules=nim&at=1000000000000000+999&view=play'],
+  lessons: ['#lesson='],
+  daily: ['#lesson=daily'],
+  teacher: ['#lesson=teacher'],
 };
-const looks = {
-  light: { viewport: { width: 1440, height: 1000 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1440, height: 1000 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 360, height: 780 }, hasTouch: true, colorScheme: 'light' },
-  persian: { viewport: { width: 1440, height: 1000 }, colorScheme: 'light', locale: 'fa' },
-  chinese: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'zh' },
-};
+for (const [lesson, steps] of [6, 5, 5, 4, 5, 5, 5, 4, 2, 5, 4].entries()) {
+  for (let step = 1; step <= steps; step++) views[`lesson-${lesson + 1}-${step}`] = [`#lesson=${lesson + 1}&step=${step}`];
+}
+const wide = { width: 1280, height: 720 };
+const narrow = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const looks = Object.fromEntries(
+  ['en', 'vi', 'zh', 'fa'].flatMap((locale) => [
+    [`${locale}-light`, { viewport: wide, colorScheme: 'light', locale }],
+    [`${locale}-dark`, { viewport: wide, colorScheme: 'dark', locale }],
+    [`${locale}-phone`, { ...narrow, colorScheme: 'light', locale }],
+  ]),
+);
+/** Dialogs and the large mode are what is in the window; all else is the whole page. */
+const WINDOW = ['gallery', 'keys', 'export', 'atlas', 'drawing', 'large', 'first'];
 for (const [look, options] of Object.entries(looks)) {
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block', reducedMotion: 'reduce' });
   for (const [view, [hash, act]] of Object.entries(views)) {
     if (only && !`${look}-${view}`.match(only)) continue;
-    const context = await browser.newContext(options);
     const page = await context.newPage();
     page.on('pageerror', (error) => console.log(look, view, 'error:', error.message));
     page.on('console', (message) => message.type() === 'error' && console.log(look, view, message.text()));
     await page.goto(address + hash);
-    await page.waitForTimeout(1800);
+    await page.locator('#answer[aria-busy=false], main.lessons .card').first().waitFor().catch(() => console.log(look, view, 'no answer'));
+    await page.waitForTimeout(700);
     if (act) {
       await act(page).catch((error) => console.log(look, view, error.message.split('\n')[0]));
       await page.waitForTimeout(900);
     }
-    await page.screenshot({ path: `${folder}/${look}-${view}.png`, fullPage: !['gallery', 'keys', 'export'].includes(view) });
-    await context.close();
+    await page.screenshot({ path: `${folder}/${look}-${view}.png`, fullPage: !WINDOW.includes(view) });
+    await page.close();
   }
+  await context.close();
 }
 await browser.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { persian, persianProse, persianTexts } from '../src/texts/digits';
+import { formulas, persian, persianProse, persianTexts } from '../src/texts/digits';
 
 test('prose has Persian digits, formulas and rules keep theirs', () => {
   expect(persianProse('توده‌های 5، 4 و 1')).toBe('توده‌های ۵، ۴ و ۱');
@@ -12,4 +12,10 @@ test('prose has Persian digits, formulas and rules keep theirs', () => {
 test('numbers have Persian separators', () => {
   expect(persian('1,234')).toBe('۱٬۲۳۴');
   expect(persianTexts({ a: ['1'], b: { c: '2' } })).toEqual({ a: ['۱'], b: { c: '۲' } });
+});
+
+test('a formula runs from left to right', () => {
+  expect(formulas('بگذارید x ⊕ s، یعنی')).toBe('بگذارید \u2066x ⊕ s\u2069، یعنی');
+  expect(formulas('۰ ⊕ ۲ ⊕ ۱ = ۳.')).toBe('\u2066۰ ⊕ ۲ ⊕ ۱ = ۳\u2069.');
+  expect(formulas('جمع s است')).toBe('جمع s است');
 });

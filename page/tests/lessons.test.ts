@@ -79,7 +79,7 @@ describe('lessons', () => {
     const random = steady();
     for (const { id, steps } of LESSONS) {
       for (const { figure, exercise } of steps) {
-        if (figure) expect((ask({ verb: 'solve', ...figure, play: figure.play ?? null, view: undefined, to: undefined }) as Report).outcome, id).toMatch(/[NPD]/);
+        if (figure) expect((ask({ verb: 'solve', ...figure, play: figure.play ?? null, view: undefined, to: undefined, outcomes: undefined }) as Report).outcome, id).toMatch(/[NPD]/);
         if (!exercise) continue;
         for (let i = 0; i < 6; i++) {
           const { here } = await fit(exercise, async (position) => ask({ verb: 'moves', rules: exercise.rules, lets: exercise.lets ?? {}, play: exercise.play ?? null, position }) as Moves, random);

@@ -4,7 +4,8 @@ import type { Drawing, KnownMove, Moves, Table } from '../src/engine/types';
 import { parse } from '../src/engine/bridge';
 import { labelling } from '../src/panels/labelling';
 import { best, choose } from '../src/play/choose';
-import { meant, stretches } from '../src/play/stones';
+import { rows } from '../src/play/rows';
+import { meant, stretches, turn } from '../src/play/stones';
 import { fromHash, toHash, type Shared } from '../src/state/address';
 import { after, fromBytes, showMove, showValue, splitPosition } from '../src/state/show';
 import { bfile, command, csv, fileName, json, latex } from '../src/take/formats';
@@ -67,6 +68,20 @@ describe('stones', () => {
     const all = stretches([to(0, 4), to(0, 3), to(0, 1, 3), to(0, 1, 2), to(0, 2, 2)], 0, 5);
     expect(meant(all, 1, 2).map((t) => t.move.to)).toEqual([[1, 2]]);
     expect(meant(all, 2, 2).map((t) => t.move.to)).toEqual([[2, 2]]);
+  });
+  test('of a row either end may be taken, and what was clicked goes', () => {
+    const moves = [to(0, 4), to(0, 1, 3)];
+    const all = stretches(moves, 0, 5, true);
+    const lie = (at: number): (number | undefined)[] => {
+      const [taken] = meant(all, at, at);
+      turn(taken!);
+      return rows([5], [taken!.move])![0]!.places;
+    };
+    expect(lie(0)).toEqual([undefined, 0, 0, 0, 0]);
+    expect(lie(4)).toEqual([0, 0, 0, 0, undefined]);
+    expect(lie(1)).toEqual([0, undefined, 1, 1, 1]);
+    // The part of three is still the second component.
+    expect(lie(3)).toEqual([1, 1, 1, undefined, 0]);
   });
   test('a heap that is only split has a cut', () => {
     const all = stretches([to(0, 1, 4), to(0, 2, 3)], 0, 5);

@@ -16,10 +16,15 @@
 //! Whoever waits for a lane also waits for the later ones and takes what comes first. Each line is first come, first
 //! served, which is fair between connections, since each has one question at a time.
 //!
+//! Two hundred questions that come at once would still hold up the quick lane for seconds, a slice each. So the more wait
+//! for it, the shorter the slice, such that the whole line passes in a quarter of a second of work; who comes last has
+//! nobody behind and a whole slice.
+//!
 //! A question that does not say for a while where it is cannot be told to leave. It moves to a free place of a later lane
 //! or to a spare one, so that the lane stays open for others; there are w/4 spare places, at least 1.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -27,6 +32,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// How much work a question may have had to stay in each lane but the last. Most of what a page asks takes a few
 /// milliseconds, and fifty questions that never end hold it up for no more than a second or two.
 const SLICES: [Duration; 3] = [Duration::from_millis(25), Duration::from_millis(100), Duration::from_secs(1)];
+
+/// In how much work all who wait for the quick lane have had their turn.
+const PASSING: Duration = Duration::from_millis(250);
+/// The least that a quick slice is cut down to: enough for most of what is read or solved at once.
+const LEAST: Duration = Duration::from_millis(2);
 
 struct Lane {
     free: Arc<Semaphore>,
@@ -39,6 +49,36 @@ struct Lane {
 pub struct Lanes {
     lanes: [Lane; 4],
     spare: Lane,
+    line: Line,
+}
+
+/// Who waits for the quick lane.
+#[derive(Default)]
+struct Line {
+    waiting: AtomicUsize,
+    /// The most that have waited since nobody did. Were it those who wait now, the slices would grow as the line gets
+    /// shorter, and the last of many would wait for long after all.
+    most: AtomicUsize,
+}
+
+/// Somebody who waits for the quick lane, until this is dropped.
+struct Waiting<'a>(&'a Line);
+
+impl Waiting<'_> {
+    fn new(line: &Line) -> Waiting<'_> {
+        let waiting = line.waiting.fetch_add(1, Ordering::Relaxed) + 1;
+        line.most.fetch_max(waiting, Ordering::Relaxed);
+        Waiting(line)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        // Whoever comes between the two lines counts as one; a slice is then longer than it might be.
+        if self.0.waiting.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.most.store(0, Ordering::Relaxed);
+        }
+    }
 }
 
 /// A place, which is free again when this is dropped.
@@ -68,7 +108,7 @@ impl Lanes {
             Lane::new(quarter, Some(middle)),
             Lane::new(workers.max(1), None),
         ];
-        Lanes { lanes, spare: Lane::new(quarter, None) }
+        Lanes { lanes, spare: Lane::new(quarter, None), line: Line::default() }
     }
 
     fn all(&self) -> impl Iterator<Item = &Lane> {
@@ -94,6 +134,7 @@ impl Lanes {
 
     /// Waits for a place in this lane or a later one; nothing if the lanes are closed.
     pub async fn place(&self, from: usize) -> Option<Place> {
+        let _waiting = (from == 0).then(|| Waiting::new(&self.line));
         tokio::select! {
             biased;
             place = self.place_in(0), if from == 0 => place,
@@ -127,7 +168,14 @@ impl Lanes {
 
     /// How much work a question may have had to stay at this place.
     pub fn slice(&self, place: &Place) -> Option<Duration> {
-        self.lanes[place.lane].slice
+        let lane = &self.lanes[place.lane];
+        let whole = lane.slice?;
+        if place.lane > 0 {
+            return Some(whole);
+        }
+        let line = self.line.most.load(Ordering::Relaxed).max(1);
+        let share = PASSING * lane.places as u32 / u32::try_from(line).unwrap_or(u32::MAX);
+        Some(whole.min(share.max(LEAST)))
     }
 
     /// The lane in which a question begins anew that could not stay at this place.
@@ -159,6 +207,35 @@ mod tests {
         assert!(tokio::time::timeout(NOBODY, lanes.place(0)).await.is_err());
         drop(held);
         assert_eq!(lanes.taken(), 0);
+    }
+
+    #[tokio::test]
+    async fn the_more_wait_for_the_quick_lane_the_shorter_its_slice() {
+        let lanes = Lanes::new(1);
+        let mut held = Vec::new();
+        for _ in 0..5 {
+            held.push(lanes.place(0).await.unwrap());
+        }
+        let [quick, short] = [&held[0], &held[2]];
+        assert_eq!(lanes.slice(quick), Some(SLICES[0]));
+        let mut line: Vec<_> = (0..200).map(|_| Box::pin(lanes.place(0))).collect();
+        for waiting in &mut line {
+            assert!(tokio::time::timeout(NOBODY, waiting).await.is_err());
+        }
+        // Two hundred slices at two places are a quarter of a second.
+        assert_eq!(lanes.slice(quick), Some(PASSING * 2 / 200));
+        assert_eq!(lanes.slice(short), Some(SLICES[1]));
+        // However many wait, a small question is answered in its slice.
+        line.extend((0..2000).map(|_| Box::pin(lanes.place(0))));
+        for waiting in &mut line[200..] {
+            assert!(tokio::time::timeout(NOBODY, waiting).await.is_err());
+        }
+        assert_eq!(lanes.slice(quick), Some(LEAST));
+        // It stays so until all have had their turn.
+        line.truncate(1);
+        assert_eq!(lanes.slice(quick), Some(LEAST));
+        drop(line);
+        assert_eq!(lanes.slice(quick), Some(SLICES[0]));
     }
 
     #[tokio::test]

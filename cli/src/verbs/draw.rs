@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use grundy::Work;
-use grundy::draw::{DrawOptions, Drawing, Layers, dot, draw, svg};
+use grundy::arena::Arena;
+use grundy::draw::{DrawOptions, Drawing, Layers, board, dot, draw, svg};
 use serde_json::json;
 
 use super::picture::{Format, Target};
@@ -41,6 +42,9 @@ pub struct Options {
     /// Write components without moves in the labels of sums
     #[arg(long)]
     finished: bool,
+    /// Draw the position itself, with a winning move: boards as they lie, heaps as stones; SVG only
+    #[arg(long, conflicts_with_all = ["layers", "depth", "finished", "max_nodes"])]
+    board: bool,
     /// Print one JSON object about what was written
     #[arg(long)]
     json: bool,
@@ -55,9 +59,16 @@ enum By {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let target = Target::new(&options.output, options.format, &[Format::Svg, Format::Dot])?;
+    let formats: &[Format] = if options.board { &[Format::Svg] } else { &[Format::Svg, Format::Dot] };
+    if options.board && options.format == Some(Format::Dot) {
+        return Err(Failure::input("Graphviz draws graphs; --board writes SVG"));
+    }
+    let target = Target::new(&options.output, options.format, formats)?;
     if options.json && target.file().is_none() {
         return Err(Failure::input("--json and -o - would both print on stdout; give a file name"));
+    }
+    if options.board {
+        return picture(options, &target);
     }
     let wanted = DrawOptions {
         layers: match options.layers {
@@ -78,7 +89,28 @@ pub fn run(options: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The position itself.
+fn picture(options: &Options, target: &Target) -> Outcome {
+    target.write(&opened(options, |arena, position, work| board(arena, position, work))?)?;
+    if let Some(file) = target.file() {
+        if options.json {
+            output::print_json(&json!({ "file": file, "format": target.format.ending() }))?;
+        } else {
+            anstream::eprintln!("{file}: the position");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> {
+    opened(options, |arena, position, work| draw(arena, position, None, wanted, work))
+}
+
+/// Opens the game and does something with the position that was asked for.
+fn opened<R>(
+    options: &Options,
+    show: impl FnOnce(&mut dyn Arena, &[String], &Work<'_>) -> grundy::Result<R>,
+) -> Result<R, Failure> {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let about = About { position: &options.position, play: options.play.asked(), format: None };
@@ -86,7 +118,7 @@ fn drawing(options: &Options, wanted: &DrawOptions) -> Result<Drawing, Failure> 
         game::go_to_start(&mut game, &options.asked, "draw", false, &work)?;
         game.notes().iter().for_each(|note| anstream::eprintln!("{note}"));
         let position = game.position().to_vec();
-        Ok(draw(game.arena(), &position, None, wanted, &work)?)
+        Ok(show(game.arena(), &position, &work)?)
     })
 }
 

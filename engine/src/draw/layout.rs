@@ -188,6 +188,13 @@ pub fn draw(
 
 /// What is drawn: the game, how it is played if not as usual, and where it begins.
 fn title(arena: &dyn Arena, position: &[String]) -> Result<String> {
+    let places: Vec<String> = arena.tidy_all(position)?.iter().map(|text| arena.caption(text)).collect();
+    let from = if places.is_empty() { "nothing".into() } else { places.join(" + ") };
+    Ok(format!("{} from {from}", game(arena)))
+}
+
+/// The game, and how it is played if not as usual.
+pub(super) fn game(arena: &dyn Arena) -> String {
     let played = match arena.decided() {
         DecidedBy::LastMove(play) if play != arena.usual_play() => match play {
             Play::Misere => ", misère,",
@@ -195,9 +202,7 @@ fn title(arena: &dyn Arena, position: &[String]) -> Result<String> {
         },
         _ => "",
     };
-    let places: Vec<String> = arena.tidy_all(position)?.iter().map(|text| arena.caption(text)).collect();
-    let from = if places.is_empty() { "nothing".into() } else { places.join(" + ") };
-    Ok(format!("{}{played} from {from}", arena.name()))
+    arena.name() + played
 }
 
 pub(super) fn arrange(
@@ -404,19 +409,24 @@ impl Drawing {
     /// What the drawing shows, in a sentence or two.
     pub fn summary(&self) -> String {
         let start = &self.nodes[self.start.index()];
-        let who = match start.outcome {
-            Outcome::N => "N: the player to move wins",
-            Outcome::P => "P: the player to move loses",
-            Outcome::D => "D: a draw",
-        };
-        let value = match (&start.value, start.score) {
-            (Some(value), _) => format!(", value {value}"),
-            (None, Some(score)) => format!(", score {score}"),
-            (None, None) => String::new(),
-        };
+        let who = said(start.outcome, start.value.as_ref(), start.score);
         let plural =
             |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let size = format!("{}, {}", plural(self.nodes.len(), "position"), plural(self.edges.len(), "move"));
-        format!("{who}{value} · {size}")
+        format!("{who} · {size}")
+    }
+}
+
+/// Who wins, with the value or the score, in words.
+pub(super) fn said(outcome: Outcome, value: Option<&LoopyValue>, score: Option<i64>) -> String {
+    let who = match outcome {
+        Outcome::N => "N: the player to move wins",
+        Outcome::P => "P: the player to move loses",
+        Outcome::D => "D: a draw",
+    };
+    match (value, score) {
+        (Some(value), _) => format!("{who}, value {value}"),
+        (None, Some(score)) => format!("{who}, score {score}"),
+        (None, None) => who.into(),
     }
 }

@@ -8,10 +8,12 @@
 //! | `layout` | where each state stands and how each move runs |
 //! | `labels` | where the names of moves are written |
 //! | `svg`, `dot` | a drawing as SVG, or for Graphviz |
+//! | `board` | a position as SVG: a board, heaps of stones |
 //! | `plot`, `heat` | a table as SVG: the nim-sequence, a heat map |
 //!
 //! Nothing here reads or writes files: a drawing is data (serde), a picture is a text.
 
+mod board;
 mod canvas;
 mod colour;
 mod curve;
@@ -29,6 +31,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub use board::board;
 pub use dot::dot;
 pub use layout::{Band, Drawing, Edge, Node, Point, draw};
 pub use plot::plot;

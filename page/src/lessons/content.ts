@@ -15,19 +15,19 @@ export const LESSONS: readonly Lesson[] = [
     id: '1',
     steps: [
       { figure: { view: 'play', rules: TAKE, position: ['8'] } },
-      { figure: { view: 'strip', rules: TAKE, position: ['8'], to: 12 } },
+      { figure: { view: 'strip', rules: TAKE, position: ['8'], to: 12, outcomes: true } },
       { exercise: { kind: 'who', rules: TAKE, make: heaps(1, 4, 23), rounds: 3 } },
       { exercise: { kind: 'move', rules: TAKE, make: heaps(1, 5, 22), rounds: 3 } },
-      { figure: { view: 'strip', rules: OTHER, position: ['10'], to: 16 } },
+      { figure: { view: 'strip', rules: OTHER, position: ['10'], to: 16, outcomes: true } },
       { exercise: { kind: 'who', rules: OTHER, make: heaps(1, 5, 20), rounds: 3 } },
     ],
   },
   {
     id: '2',
     steps: [
-      { figure: { view: 'graph', rules: TAKE, position: ['6'] } },
+      { figure: { view: 'graph', rules: TAKE, position: ['6'], outcomes: true } },
       { exercise: { kind: 'label', rules: 'n -> n-k for k in 1..2', make: just('6'), rounds: 1 } },
-      { figure: { view: 'graph', rules: 'king', position: ['2,2'] } },
+      { figure: { view: 'graph', rules: 'king', position: ['2,2'], outcomes: true } },
       { exercise: { kind: 'label', rules: 'king', make: just('2,2'), rounds: 1 } },
       { exercise: { kind: 'move', rules: 'king', make: (random) => [`${whole(random, 1, 6)},${whole(random, 1, 6)}`], rounds: 2 } },
     ],

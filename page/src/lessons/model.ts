@@ -9,6 +9,8 @@ export interface Figure {
   position: string[];
   play?: Play;
   lets?: Record<string, string>;
+  /** Whether only who wins is told: values come in a later lesson. */
+  outcomes?: boolean;
   /** How far a strip goes. */
   to?: number;
 }

@@ -2,7 +2,7 @@
 // its places empty, and what it splits lies on both sides of them.
 
 import type { Move, Part, Place } from '../engine/types';
-import { MOST_STONES, stones } from './stones';
+import { isTurned, MOST_STONES, stones } from './stones';
 
 /** Which component the stone of each place belongs to; nothing where it was taken. */
 export interface Row {
@@ -29,9 +29,9 @@ export function rows(begin: Place[], moves: Move[]): Row[] | undefined {
   const heaps: Heap[] = first.map((n, row) => ({ row, places: Array.from({ length: n }, (_, i) => i) }));
   const lengths = [...first];
   let last: Heap = { row: -1, places: [] };
-  for (const { component, to } of moves) {
-    const heap = heaps[component];
-    const parts = numbers(to);
+  for (const move of moves) {
+    const heap = heaps[move.component];
+    const parts = numbers(move.to);
     if (!heap || !parts) return undefined;
     const { row } = heap;
     const places = [...heap.places];
@@ -40,11 +40,15 @@ export function rows(begin: Place[], moves: Move[]): Row[] | undefined {
       places.push(lengths[row]!);
       lengths[row]!++;
     }
-    const after = parts.slice(1).reduce((sum, n) => sum + n, 0);
-    const [head = 0] = parts;
+    const around = isTurned(move);
+    const left = parts.reduce((sum, n) => sum + n, 0);
+    const first = parts[0] ?? 0;
+    const head = around ? left - first : first;
+    const after = left - head;
     const ends = [...places.slice(0, head), ...places.slice(places.length - after)];
     let at = 0;
-    heaps.splice(component, 1, ...parts.map((n) => ({ row, places: ends.slice(at, (at += n)) })));
+    const cut = (n: number): Heap => ({ row, places: ends.slice(at, (at += n)) });
+    heaps.splice(move.component, 1, ...(around ? [...parts].reverse().map(cut).reverse() : parts.map(cut)));
     last = { row, places: places.slice(head, places.length - after) };
   }
   return lengths.map((length, row) => {

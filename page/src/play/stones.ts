@@ -1,14 +1,21 @@
 // Which stones a move takes from a heap: a heap is a row of n stones, and a move that leaves parts takes the stones
 // between the first part and the rest.
 
-import type { KnownMove, Place } from '../engine/types';
+import type { KnownMove, Move, Place } from '../engine/types';
 
 export interface Taken {
   move: KnownMove;
   /** The first stone that goes, and the first after it that stays; equal if the heap is only split. */
   from: number;
   to: number;
+  /** Whether the parts that stay lie the other way round than the move names them. */
+  mirrored?: boolean;
 }
+
+/** The moves that were made the other way round. A game only counts its heaps, but who took the first pin wants to see it go. */
+const turned = new WeakMap<Move, boolean>();
+export const turn = ({ move, mirrored = false }: Taken): unknown => turned.set(move, mirrored);
+export const isTurned = (move: Move): boolean => turned.get(move) ?? false;
 
 /** Heaps larger than this are shown as numbers. */
 export const MOST_STONES = 40;
@@ -18,8 +25,8 @@ export function stones(place: Place): number | undefined {
   return Number.isInteger(n) && n >= 0 && n <= MOST_STONES ? n : undefined;
 }
 
-/** The moves of a heap that take stones or split it, as stretches of stones. */
-export function stretches(moves: KnownMove[], component: number, n: number): Taken[] {
+/** The moves of a heap that take stones or split it, as stretches of stones; `apart` if a heap is a row that can be split. */
+export function stretches(moves: KnownMove[], component: number, n: number, apart = false): Taken[] {
   const found: Taken[] = [];
   for (const move of moves) {
     if (move.component !== component) continue;
@@ -28,8 +35,8 @@ export function stretches(moves: KnownMove[], component: number, n: number): Tak
     const [a, b] = [parts[0] ?? 0, parts[1] ?? 0];
     if (a + b > n || (a + b === n && parts.length < 2)) continue;
     found.push({ move, from: a, to: n - b });
-    // The parts of a split may lie either way round; a click on either side means the same move.
-    if (parts.length === 2 && a !== b) found.push({ move, from: b, to: n - a });
+    // The parts of a split may lie either way round, and of a row either end may be taken: it is the same move.
+    if (parts.length === 2 ? a !== b : apart && a > 0) found.push({ move, from: b, to: n - a, mirrored: true });
   }
   return found;
 }

@@ -3,7 +3,8 @@
 
 import type { Answers, Entry } from '../engine/types';
 
-export interface Shown extends Entry {
+/** What is told of a game; the rest of its entry is for tests and for the command line. */
+export interface Shown extends Pick<Entry, 'name' | 'aliases' | 'title' | 'rules' | 'about' | 'start'> {
   /** How positions of the board of the same name are written. */
   positions?: string;
 }
@@ -11,8 +12,6 @@ export interface Shown extends Entry {
 export function gallery({ games, boards }: Answers['games']): Shown[] {
   const board = new Map(boards.map((one) => [one.name, one]));
   const names = new Set(games.map((entry) => entry.name));
-  const more = boards.filter((board) => !names.has(board.name)).map(({ name, aliases, title, positions, start }) => ({
-    name, aliases, title, rules: positions, about: '', let: {}, references: [], start: [start], facts: [],
-  }));
-  return [...games.map((entry) => ({ ...entry, positions: board.get(entry.name)?.positions })), ...more];
+  const more = boards.filter((board) => !names.has(board.name)).map(({ name, aliases, title, positions, start }) => ({ name, aliases, title, rules: positions, about: '', start: [start] }));
+  return [...games.map(({ name, aliases, title, rules, about, start }) => ({ name, aliases, title, rules, about, start, positions: board.get(name)?.positions })), ...more];
 }

@@ -7,7 +7,7 @@ const WHOLE = 90;
 /** The most positions that are drawn. */
 const MOST = 400;
 /** So many moves of an opened position are drawn first, and as many more each time it is clicked again. */
-export const WIDTH = 24;
+export const WIDTH = 8;
 /** A table over one coordinate that nobody asked for goes no further than this. */
 const FURTHEST = 2000;
 

@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** What the answer needs; all else belongs to a view. */
-const ANSWERING: readonly Verb[] = ['read', 'solve', 'games'];
+const ANSWERING: readonly Verb[] = ['read', 'solve'];
 /** Typing within this time is one change. */
 const PAUSE = 40;
 

@@ -26,3 +26,9 @@ export function persianTexts<T>(texts: T): T {
   if (typeof texts !== 'object' || texts === null) return texts;
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, persianTexts(value as unknown)])) as T;
 }
+
+/** What a formula is made of, and the signs that join its parts. */
+const FORMULA = /[A-Za-z0-9۰-۹*{}(),.]+(?: ?[⊕=+<>→] ?[A-Za-z0-9۰-۹*{}(),.]*[A-Za-z0-9۰-۹*{}()])+/g;
+
+/** Formulas run from left to right in a text that does not. */
+export const formulas = (text: string): string => text.replace(FORMULA, (formula) => `\u2066${formula}\u2069`);

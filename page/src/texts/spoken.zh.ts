@@ -36,12 +36,12 @@ export const spoken: Spoken = {
     board_won: '最好的一步留下必败局面。',
     board_lost: '每一步都留下必胜局面，或者无棋可走。',
     partisan_elsewhere: '{name} 在别处是双方走法不同的游戏；这里作为公平游戏来下：{title}。',
-    edges_apart: '{count} 个部分是 {count} 个单边图之和；一个图写作一个部分：{together}。',
+    edges_apart: '{count} 个分量是 {count} 个单边图之和；一个图写作一个分量：{together}。',
     heap_won: '这一分量等于大小为 {value} 的 Nim 堆：走成 0 就留给对手一个值为 0 的局面，即必败局面。',
     sum_won: '各分量的值的异或和为 {sum}：走成 0 就留给对手一个值为 0 的局面，即必败局面。',
     followed_won: '所有可能出现的局面都走到了终局：轮到走的一方胜{last}。',
     followed_lost: '所有可能出现的局面都走到了终局：轮到走的一方负{last}。',
-    draw_moves: '有 {count} 种走法保持和局：{first}{rest}。',
+    draw_moves: '有 {count} 种走法保持平局：{first}{rest}。',
     theorem: '{theorem}',
   },
   theorems: {
@@ -556,7 +556,7 @@ export const spoken: Spoken = {
     factorials: '取阶乘 \u20661, 2, 6, … ≤ {last}\u2069',
   },
   targets: {
-    nothing: '空：这一部分结束',
+    nothing: '空：这一分量结束',
     one: '{place}',
     copies: '{place}，全部继续',
     both: '{places}，两者都继续',
