@@ -11,6 +11,14 @@ pub fn sentence(sentence: &Sentence) -> String {
     }
 }
 
+/// So many of something whose name has an s for several.
+pub fn counted(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
 /// What to do about a failure.
 pub fn next_step(step: &NextStep) -> String {
     let text = match step {

@@ -96,6 +96,7 @@ fn by_text(
     work: &Work<'_>,
 ) -> Result<Opened<'static>> {
     let opened = match (named::find(text), catalogue::find(text)) {
+        _ if rules::is_product(text) => by_rules(Rules::read(text, lets, work)?, play, None),
         (None, None) if named::is_rule(text) => {
             on_board(Board::of_rule(text, Boards::default(), lets, work)?, lets, position, play, work)?
         }
@@ -345,6 +346,7 @@ impl<'g> Opened<'g> {
 /// a board.
 pub(crate) fn is_of_numbers(text: &str) -> bool {
     match catalogue::find(text) {
+        _ if rules::is_product(text) => true,
         Some(entry) => !named::is_board(text, entry),
         None => !named::is_rule(text) && (text.contains("->") || text.contains(|c: char| c.is_ascii_digit())),
     }

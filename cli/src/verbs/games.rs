@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::game::quoted;
 use crate::progress::Watch;
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 
 const STRONG: Style = Style::new().bold();
 
@@ -219,7 +219,7 @@ fn show(fact: &Fact) -> String {
         said.push(format!("values from {from}: {}{more}", shown.join(" ")));
     }
     if let Some(grid) = &fact.grid {
-        said.push(format!("a table of {} rows", grid.len()));
+        said.push(format!("a table of {}", wording::counted(grid.len(), "row")));
     }
     if let Some(period) = fact.period {
         let saltus = fact.saltus.filter(|s| *s > 0).map_or(String::new(), |s| format!(", saltus {s}"));

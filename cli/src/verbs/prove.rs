@@ -11,7 +11,7 @@ use grundy::solve::{EverywhereAnswer, everywhere};
 
 use crate::ask::{Asked, PlayAs};
 use crate::failure::Failure;
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 
 const STRONG: Style = Style::new().bold();
 const AFTER: &str = "Rules are proved whose moves are linear: ranges, conditions and new coordinates are sums of coordinates with whole \
@@ -84,7 +84,8 @@ fn show(answer: &EverywhereAnswer) -> String {
         let _ = writeln!(text, "the last pattern fails at {witness}");
     }
     if let (Some(system), Some(states)) = (&answer.system, answer.states) {
-        let _ = writeln!(text, "[{} by an automaton of {states} states, {system}]", answer.kind);
+        let states = wording::counted(states, "state");
+        let _ = writeln!(text, "[{} by an automaton of {states}, {system}]", answer.kind);
     }
     text
 }

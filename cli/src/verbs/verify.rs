@@ -19,7 +19,7 @@ use super::graph::{format_parser, input::Source};
 use crate::ask::{CostLimits, Sharing};
 use crate::failure::Failure;
 use crate::reading::{self, Bound};
-use crate::{Outcome, output};
+use crate::{Outcome, output, wording};
 
 /// A certificate of a period larger than this is refused.
 const LARGEST: u64 = 64 << 20;
@@ -182,7 +182,10 @@ fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {
     let Proof { rules, system, .. } = &certificate;
     let (kind, states) = (certificate.kind.name(), certificate.automaton.next.len());
     let accepted = || Accepted {
-        shown: format!("{rules}: {kind} of all positions, by an automaton of {states} states, {system}\n"),
+        shown: format!(
+            "{rules}: {kind} of all positions, by an automaton of {}, {system}\n",
+            wording::counted(states, "state")
+        ),
         claim: json!({"rules": rules, "kind": kind, "system": system, "states": states}),
         part: None,
     };

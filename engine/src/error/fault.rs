@@ -197,6 +197,12 @@ sayings! {
             "with heap {heap} more than {most} elements, or too many sums, would be needed",
         MisereTooLargeAt { text: String, most: usize } =>
             "with {text} more than {most} elements would be needed",
+        ProductOfTwo => "a product is of two games, `product A B`",
+        FactorIsBoard { name: String } => "`{name}` is a game on a board, which has no coordinates to multiply",
+        FactorNotPlain { name: String } =>
+            "`{name}` is not plain normal play, so its moves do not turn coins and there is no product with it",
+        FactorHasConditions { name: String } =>
+            "not every place is a position of `{name}`, so there is no product with it",
         NormalOnly =>
             "these rules are what is left of the game under normal play, and under misère play it is another",
         Board { fault: Told } => "{fault}",

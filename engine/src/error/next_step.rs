@@ -11,6 +11,9 @@ sayings! {
         RaisePositions => "allow more positions",
         RaisePositionsOrLess => "allow more positions, or ask for a smaller position",
         RaiseMemory => "allow more memory",
+        ProductsLookLike =>
+            "write `product nim kayles`, or rules in parentheses: `product (n -> n-k for k in 1..3) (take {{1,4}})`",
+        OneHeadAsRule => "write what becomes of a single head as a rule of numbers, such as `n -> a for a in 0..n-1`",
         RaiseTime => "allow more time, or ask for a smaller position",
         RaiseOrBound { step: Box<NextStep> } =>
             "{step}; if a coordinate can grow for ever, give it a domain, such as `n in 0..100`",

@@ -69,6 +69,8 @@ pub enum Theorem {
     Rows,
     /// The values are given by a formula with a proof.
     ClosedForm,
+    /// A finite automaton reads a heap with its value, and was proved to tell those of all heaps.
+    Automaton,
 }
 
 impl fmt::Display for Theorem {
@@ -81,6 +83,7 @@ impl fmt::Display for Theorem {
             Theorem::AllBut => "recurrence of the all-but state",
             Theorem::Rows => "recurrence of the state of the rows",
             Theorem::ClosedForm => "closed form",
+            Theorem::Automaton => "automaton of the values of all heaps",
         })
     }
 }

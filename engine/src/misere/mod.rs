@@ -18,7 +18,7 @@ mod tests;
 mod words;
 
 use crate::arena::{Arena, DecidedBy};
-use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
+use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::heap::{CertifiedGame, TakeBreak};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
@@ -94,7 +94,9 @@ fn of_heaps(
     by_last_move(arena)?;
     if !rules.form().is_heap() {
         let fault = Error::new(ErrorKind::Unsupported, Fault::MisereNotHeaps);
-        return Err(fault.hint(NextStep::AskPositions));
+        return Err(fault.hint(
+            "name positions to begin with; the quotient is then that of all that can come up from them",
+        ));
     }
     let reach = last_digit(rules, work)?;
     let bounds = Bounds { elements: ELEMENTS, words };

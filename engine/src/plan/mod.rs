@@ -15,6 +15,9 @@ mod lasker;
 mod nim;
 mod one_or_all;
 mod outcomes;
+mod product;
+#[cfg(test)]
+mod product_tests;
 mod proved;
 mod rows;
 mod sequence;

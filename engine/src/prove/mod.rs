@@ -74,6 +74,9 @@ const SYSTEMS: [Numeration; 5] = [
     Numeration::fraenkel(2),
     Numeration::fraenkel(3),
 ];
+/// The largest slack of pairs, and the side of the table that has to begin with them.
+const MOST_SLACK: u64 = 5;
+const SIDE: u64 = 24;
 /// The largest base that a divisor in the rules makes worth a try.
 const LARGEST_BASE: i64 = 10;
 
@@ -129,6 +132,9 @@ pub(crate) fn lost_positions(
     let mut systems = systems(form);
     let (mut why, mut witness) = (Unproved::NoPattern { states: 0 }, None);
     let mut table = Table::new(rules, play, work);
+    if let Some((game, lost)) = beatty(&shapes, &mut table, efforts, work)? {
+        return Ok(Found::Proved(Box::new(LostPositions::new(rules, play, game, lost, work)?)));
+    }
     for effort in efforts {
         let mut promising = Vec::new();
         for &system in &systems {
@@ -160,6 +166,64 @@ pub(crate) fn lost_positions(
         systems.sort_by_key(|system| !promising.contains(system));
     }
     Ok(Found::Not { why, witness })
+}
+
+/// Lost positions that are Beatty pairs, if a small table begins with some and they are proved. In the systems of Fraenkel a table that
+/// is large enough to learn them from grows fast with the slack.
+fn beatty(
+    shapes: &Shapes,
+    table: &mut Table<'_>,
+    efforts: &[Effort],
+    work: &Work<'_>,
+) -> Result<Option<(Game, Automaton)>> {
+    let Some(effort) = efforts.last().filter(|_| shapes.axes() == 2) else { return Ok(None) };
+    for slack in 1..=MOST_SLACK {
+        table.allow(effort.table.min(SIDE * SIDE));
+        match begins_with_pairs(table, slack) {
+            Ok(true) => {}
+            Ok(false) => continue,
+            Err(e) if e.is_stop() => return Err(e),
+            Err(_) => return Ok(None),
+        }
+        let (system, limited) = (Numeration::fraenkel(slack as u32), effort.limited(work));
+        let tried = Game::build(shapes, system, &limited).and_then(|game| {
+            let pairs = pattern::beatty_pairs(system, &limited)?.beside(&game.tracks, &limited)?;
+            let pairs = pairs.and(&game.positions, &limited)?;
+            Ok(outcomes::refutation(&game, &pairs, &limited)?.is_none().then_some((game, pairs)))
+        });
+        match tried {
+            Ok(None) => {}
+            Ok(proved) => return Ok(proved),
+            Err(e) if matches!(e.kind(), ErrorKind::Limit | ErrorKind::Evaluation) => {}
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the lost positions of a small table are (a,b) and (b,a) with b = a + slack·j, a being the least number in no pair before.
+fn begins_with_pairs(table: &mut Table<'_>, slack: u64) -> Result<bool> {
+    let side = SIDE as i64;
+    let mut partner = vec![None; SIDE as usize];
+    let mut j = 0;
+    while let Some(a) = partner.iter().position(Option::is_none) {
+        let b = a + (slack * j) as usize;
+        partner[a] = Some(b as i64);
+        if let Some(of) = partner.get_mut(b) {
+            *of = Some(a as i64);
+        }
+        j += 1;
+    }
+    for x in 0..side {
+        for y in 0..side {
+            let place = [x, y];
+            let lost = table.is_position(&place)? && table.is_lost(&place)? == Some(true);
+            if lost != (partner[x as usize] == Some(y)) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The systems that are worth a try for a rule.

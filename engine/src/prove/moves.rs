@@ -37,6 +37,11 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
+    /// How many coordinates a position has.
+    pub(super) fn axes(&self) -> usize {
+        self.axes
+    }
+
     /// What a rule says; `play` is whether who cannot move loses.
     pub(super) fn of(form: &Form, play: Play) -> Result<Shapes, Unproved> {
         if form.scores() {

@@ -14,6 +14,8 @@ use super::moves::Game;
 const MODULI: [u64; 3] = [64, 8, 4];
 /// Far out, where the beginning no longer matters.
 const FAR: u64 = 1 << 16;
+/// The numbers below this one are looked at where only finitely many matter.
+const NEAR: u64 = 1 << 11;
 /// The most rests that are named.
 const RESTS: usize = 16;
 /// The first positions that are named where there are no words.
@@ -32,10 +34,11 @@ struct Words<'a, 'w> {
 pub(super) fn words(form: &Form, game: &Game, lost: &Automaton, work: &Work<'_>) -> Result<Everywhere> {
     let work = &work.with_positions(STATES);
     let words = Words { form, game, lost, work };
-    let forms: [&dyn Fn() -> Result<Option<Everywhere>>; 6] = [
+    let forms: [&dyn Fn() -> Result<Option<Everywhere>>; 7] = [
         &|| words.plain(),
         &|| words.nim_sums(),
         &|| words.all_equal(),
+        &|| words.finite(),
         &|| words.residues(),
         &|| words.pairs(),
         &|| words.below_lowest(),
@@ -111,6 +114,32 @@ impl Words<'_, '_> {
         let all = (1..self.axes() - 1).try_fold(equal(0)?, |all, axis| all.and(&equal(axis)?, self.work))?;
         let said = || Everywhere::AllEqual { coordinates: self.names(0..self.axes()) };
         Ok(self.is(&all)?.then(said))
+    }
+
+    /// Only finitely many numbers, or all but finitely many.
+    fn finite(&self) -> Result<Option<Everywhere>> {
+        if self.axes() > 1 {
+            return Ok(None);
+        }
+        let far = linear(self.game.system, &[(0, 1)], -(NEAR as i64), Comparison::AtLeastZero, self.work)?;
+        let far = far.and(&self.game.positions, self.work)?;
+        let others = self.game.positions.minus(self.lost, self.work)?;
+        let coordinate = self.name(0);
+        for (set, lost) in [(self.lost, true), (&others, false)] {
+            if !set.and(&far, self.work)?.is_empty() {
+                continue;
+            }
+            let members: Vec<Vec<u64>> = (0..NEAR).filter(|n| set.accepts(&[*n])).map(|n| vec![n]).collect();
+            if members.len() > RESTS {
+                continue;
+            }
+            let members = list(&members);
+            return Ok(Some(match lost {
+                true => Everywhere::Finite { coordinate, members },
+                false => Everywhere::AllButFinite { coordinate, members },
+            }));
+        }
+        Ok(None)
     }
 
     fn residues(&self) -> Result<Option<Everywhere>> {
@@ -198,24 +227,7 @@ impl Words<'_, '_> {
         if self.axes() != 2 || !system.carries {
             return Ok(None);
         }
-        let digits = system.digits();
-        // A state is the digit of the larger that the smaller must show next, and whether its zeros at the end are odd in number.
-        let number = |next: usize, odd: bool| (2 * next + usize::from(odd)) as u32;
-        let mut next = Vec::new();
-        for (wanted, odd) in (0..digits).flat_map(|wanted| [(wanted, false), (wanted, true)]) {
-            for letter in 0..digits * digits {
-                let (small, large) = (letter % digits, letter / digits);
-                let odd = small == 0 && !odd;
-                next.push(if small == wanted { number(large, odd) } else { crate::automata::DEAD });
-            }
-        }
-        let accepting = (0..2 * digits).map(|state| state == 0).collect();
-        let ordered = Automaton::written(system, vec![0, 1], 0, accepting, next, self.work)?;
-        // Zeros in front count only where there is nothing else, which is the pair of two zeros.
-        let zero = linear(system, &[(0, 1), (1, 1)], 0, Comparison::Zero, self.work)?;
-        let positive = linear(system, &[(0, 1)], -1, Comparison::AtLeastZero, self.work)?;
-        let ordered = ordered.beside(&[0, 1], self.work)?.and(&positive, self.work)?.or(&zero, self.work)?;
-        let either = ordered.or(&ordered.renamed(&[1, 0], self.work)?, self.work)?;
+        let either = beatty_pairs(system, self.work)?;
         let (x, y) = (self.name(0), self.name(1));
         Ok(self.is(&either)?.then(|| match system {
             Numeration::ZECKENDORF => Everywhere::GoldenPairs { x, y },
@@ -280,6 +292,28 @@ impl Words<'_, '_> {
             first: list(&first) + ", …",
         }
     }
+}
+
+/// The pairs of numbers one of which is the other with a zero behind it, where that one ends in an even number of zeros; and two zeros.
+pub(super) fn beatty_pairs(system: Numeration, work: &Work<'_>) -> Result<Automaton> {
+    let digits = system.digits();
+    // A state is the digit of the larger that the smaller must show next, and whether its zeros at the end are odd in number.
+    let number = |next: usize, odd: bool| (2 * next + usize::from(odd)) as u32;
+    let mut next = Vec::new();
+    for (wanted, odd) in (0..digits).flat_map(|wanted| [(wanted, false), (wanted, true)]) {
+        for letter in 0..digits * digits {
+            let (small, large) = (letter % digits, letter / digits);
+            let odd = small == 0 && !odd;
+            next.push(if small == wanted { number(large, odd) } else { crate::automata::DEAD });
+        }
+    }
+    let accepting = (0..2 * digits).map(|state| state == 0).collect();
+    let ordered = Automaton::written(system, vec![0, 1], 0, accepting, next, work)?;
+    // Zeros in front count only where there is nothing else, which is the pair of two zeros.
+    let zero = linear(system, &[(0, 1), (1, 1)], 0, Comparison::Zero, work)?;
+    let positive = linear(system, &[(0, 1)], -1, Comparison::AtLeastZero, work)?;
+    let ordered = ordered.beside(&[0, 1], work)?.and(&positive, work)?.or(&zero, work)?;
+    ordered.or(&ordered.renamed(&[1, 0], work)?, work)
 }
 
 /// How a system is called in a sentence.

@@ -47,6 +47,8 @@ fn agrees(lost: &LostPositions, side: i64) {
     }
 }
 
+const SLACK_OF_THREE: &str = "(x,y) -> (x-k,y) for k in 1..x | (x,y-k) for k in 1..y | (x-k,y-l) for k in 1..x for l in 1..y if abs(k-l) < 3";
+
 #[test]
 fn lost_positions_of_known_games_are_proved_in_words_and_accepted() {
     let nim = "(a,b,c) -> (a-k,b,c) for k in 1..a | (a,b-k,c) for k in 1..b | (a,b,c-k) for k in 1..c";
@@ -58,6 +60,7 @@ fn lost_positions_of_known_games_are_proved_in_words_and_accepted() {
         ("n -> n-1 | n/2 if n > 0", "base 2", 3000, "an automaton of 3 states"),
         ("wythoff", "zeckendorf", 70, "⌊jφ⌋ and ⌊jφ⌋ + j"),
         ("r-wythoff", "fraenkel 2", 30, "⌊jα⌋ and ⌊jα⌋ + 2j"),
+        (SLACK_OF_THREE, "fraenkel 3", 24, "⌊jα⌋ and ⌊jα⌋ + 3j"),
         ("fibonacci-nim", "zeckendorf", 60, "limit is less than the lowest part of n"),
         ("rook", "base 2", 30, "x and y are equal"),
         ("king", "base 2", 30, "(x,y) modulo 2 is (0,0)"),
@@ -73,7 +76,15 @@ fn lost_positions_of_known_games_are_proved_in_words_and_accepted() {
         ),
         ("(x,y) -> (x-1,y-2) | (x-2,y-1) | (x-1,y-1)", "base 2", 40, "an automaton of 9 states"),
         ("(x,y) -> (x-1,y) | (x,y-2) | (x-3,y-1)", "base 2", 40, "an automaton of 31 states"),
+        ("(x,y) -> (x-1,y-3) | (x-3,y-1) | (x-2,y-2)", "base 2", 40, "an automaton of 16 states"),
         ("n -> n-1 | n/3 if n > 0", "base 3", 2000, "numbers in base 3"),
+        ("n -> n-k for k in 2..n", "zeckendorf", 300, "n is one of 0, 1"),
+        (
+            "n -> nothing if n == 3 | nothing if n == 5",
+            "base 2",
+            300,
+            "everywhere but where n is one of 3, 5",
+        ),
     ] {
         let lost = proved(text);
         assert_eq!(lost.system(), system, "{text}");
@@ -309,6 +320,9 @@ fn values_of_known_games_are_proved_and_accepted() {
         ("4.[7]", 2, 1, 2),
         ("4.[3]", 1, 4, 4),
         ("0.7FC", 5, 1, 1),
+        ("0.0[3]", 0, 2, 1),
+        ("0.1[37]", 0, 2, 1),
+        ("0.[F]", 0, 1, 1),
     ] {
         let (rules, work) = (read(text), Work::unwatched());
         let values = plain_values(text, preperiod + period);

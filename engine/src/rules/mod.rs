@@ -24,7 +24,9 @@ mod place_term;
 #[cfg(test)]
 mod place_tests;
 mod print;
+mod product;
 mod reading;
+mod renaming;
 mod rewriting;
 mod short;
 mod syntax;
@@ -40,6 +42,8 @@ pub use form::*;
 pub use parse::{parse, parse_literal};
 pub use picture::{Picture, PictureCell, Sign, is_letter};
 pub use place_rule::*;
+pub use product::Factors;
+pub(crate) use product::is_product;
 pub use reading::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Target, Warning};
 pub(crate) use rewriting::is_rewriting;
 pub use rewriting::{BoardCondition, BoardEnding, Letters, Rewrite, Rewriting, Universe};
@@ -68,6 +72,8 @@ pub struct Rules {
     pub lets: Lets,
     /// Whether they stand for their game under normal play alone.
     pub normal_only: bool,
+    /// The two games whose product they are, if they were asked for so.
+    pub factors: Option<Arc<Factors>>,
     form: Arc<Form>,
     only_if: Option<Condition>,
 }
@@ -111,6 +117,9 @@ impl Rules {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
+        if is_product(text) {
+            return product::read(text, lets, work);
+        }
         // Only what looks like a name is looked up as one: a rule must never turn into a game by losing its signs.
         if let Some(entry) = is_name(text).then(|| catalogue::find(text)).flatten() {
             return Rules::of_entry(entry, lets, work);
@@ -141,11 +150,7 @@ impl Rules {
         }
         let mut all = game.lets()?;
         all.extend(lets.iter().map(|(name, value)| (name.clone(), value.clone())));
-        let source = match short::expand(&game.rules) {
-            Some(expanded) => expanded.map_err(|e| e.within(game.rules.trim()))?,
-            None => game.rules.clone(),
-        };
-        let rules = Rules::of_text(source, &all, lets, work)?;
+        let rules = Rules::of_text(written_out(&game.rules)?, &all, lets, work)?;
         let condition = |text: &String| Condition::read(text, &rules, &all, work);
         let only_if = game.only_if.as_ref().map(condition).transpose()?;
         Ok(Rules { start: game.start.clone(), normal_only: game.normal_only, only_if, ..rules })
@@ -170,6 +175,7 @@ impl Rules {
             syntax,
             lets,
             normal_only: false,
+            factors: None,
             form,
             only_if: None,
         })
@@ -177,9 +183,10 @@ impl Rules {
 
     /// What the game is called: its title in the catalogue, or its rules in one line.
     pub fn title(&self) -> String {
-        match self.entry {
-            Some(entry) => entry.title.clone(),
-            None => self.source.split_whitespace().collect::<Vec<_>>().join(" "),
+        match (self.entry, &self.factors) {
+            (Some(entry), _) => entry.title.clone(),
+            (None, Some(factors)) => factors.asked.clone(),
+            (None, None) => self.source.split_whitespace().collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -366,9 +373,23 @@ fn check_used(given: &Lets, source: &str) -> Result<()> {
     }
 }
 
+/// A rule text as it is; a short form, the rule that it stands for.
+fn written_out(text: &str) -> Result<String> {
+    match short::expand(text) {
+        Some(expanded) => expanded.map_err(|e| e.within(text.trim())),
+        None => Ok(text.to_string()),
+    }
+}
+
+/// The rule text behind a name of the catalogue, a short form or a rule text.
+fn source_of(text: &str) -> Result<String> {
+    let entry = is_name(text).then(|| catalogue::find(text)).flatten();
+    written_out(entry.map_or(text, |entry| &entry.rules))
+}
+
 /// Whether a text looks like a name, but is none of the catalogue and no short form.
 pub(crate) fn is_unknown_name(text: &str) -> bool {
-    is_name(text) && catalogue::find(text).is_none() && short::expand(text).is_none()
+    is_name(text) && !is_product(text) && catalogue::find(text).is_none() && short::expand(text).is_none()
 }
 
 /// Whether a text looks like a name rather than a rule.

@@ -90,9 +90,25 @@ pub fn everywhere(
     let proof = if values || (values_decide && normal) {
         by_values(rules, work)
     } else {
-        by_outcomes(rules, play, work)
+        by_outcomes(rules, play, work).and_then(|proof| told_more(rules, proof, normal, work))
     };
     checked(proof?, work)
+}
+
+/// The values of a heap, if they are proved too and who wins has no words that tell much.
+fn told_more(
+    rules: &Rules,
+    proof: EverywhereProof,
+    normal: bool,
+    work: &Work<'_>,
+) -> Result<EverywhereProof> {
+    let pattern = &proof.answer.pattern;
+    let little = matches!(pattern, Some(Everywhere::Finite { .. } | Everywhere::AllButFinite { .. }));
+    if !(little && normal && rules.form().is_heap()) {
+        return Ok(proof);
+    }
+    let values = by_values(rules, work)?;
+    Ok(if values.answer.verdict == "proved" { values } else { proof })
 }
 
 /// What the independent checker does not accept is only seen.
@@ -153,7 +169,7 @@ fn seen(rules: &Rules, work: &Work<'_>) -> Result<Option<Seen>> {
         search => search?,
     };
     for heaps in HEAPS {
-        let report = match search.run(heaps, work) {
+        let report = match search.seen(heaps, work) {
             Err(e) if e.kind() == ErrorKind::Limit => return Ok(None),
             report => report?,
         };

@@ -1,17 +1,30 @@
 //! The period of a heap game: by theorem where the planner knows one, otherwise what the table shows.
+//!
+//! What is only seen is then tried as a claim about all heaps ([`prove`]): of linear rules an automaton may prove it, whatever number
+//! of parts a move leaves. Short tables are tried first, since they are enough for a claim, and long ones may cost much.
 
 use serde::Serialize;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
-use crate::heap::{Certificate, PeriodReport, SegmentedCertificate, Sequence, Theorem, Verdict, seen_period};
-use crate::literal::Lets;
+use crate::heap::{
+    Certificate, Period, PeriodReport, SegmentedCertificate, Sequence, Theorem, Verdict, seen_period,
+};
 use crate::plan::{RECOGNISERS, Recognised, largest_amount, recognise};
 use crate::position::Component;
+use crate::prove::{self, ProvedValues};
 use crate::report::PlanReport;
-use crate::report::sentence::ShapeName;
+use crate::report::sentence::{EngineName, Fit, ShapeName};
 use crate::rules::{Axis, Rules};
+use crate::verify;
 use crate::work::Work;
+
+/// The tables of which a claim is made before longer ones.
+const SHORT: [u64; 3] = [1 << 6, 1 << 9, 1 << 12];
+/// The longest table of values that becomes an automaton,
+const LONGEST: u64 = 1 << 12;
+/// and the states that its proof may take.
+const STATES: u64 = 1 << 17;
 
 /// A search for the period of a heap game, which may be taken up again with a larger limit.
 pub struct PeriodSearch {
@@ -24,8 +37,13 @@ pub struct PeriodSearch {
     /// A value of every other coordinate, beside which the heap stands.
     place: Vec<i64>,
     /// The rules, for the certificate.
-    source: String,
-    lets: Lets,
+    rules: Rules,
+    /// The longest of the short tables that was looked at.
+    looked: u64,
+    /// The last claim that an automaton did not prove.
+    refused: Option<Period>,
+    /// What an automaton proved of all heaps.
+    proved: Option<(ProvedValues, PeriodReport)>,
 }
 
 impl PeriodSearch {
@@ -37,8 +55,18 @@ impl PeriodSearch {
         }
         let largest = largest_amount(form, work).unwrap_or(0);
         let made = |engine, plan, proves, place| {
-            let (source, lets) = (rules.source.clone(), rules.lets.clone());
-            PeriodSearch { engine, plan, proves, largest, place, source, lets }
+            let rules = rules.clone();
+            PeriodSearch {
+                engine,
+                plan,
+                proves,
+                largest,
+                place,
+                rules,
+                looked: 0,
+                refused: None,
+                proved: None,
+            }
         };
         let mut plain = None;
         for recogniser in RECOGNISERS {
@@ -65,6 +93,55 @@ impl PeriodSearch {
 
     /// Looks for the period in the heaps below `limit`; stops at the first proof.
     pub fn run(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
+        if let Some((_, report)) = &self.proved {
+            return Ok(report.clone());
+        }
+        let short = if self.proves { &[][..] } else { &SHORT[..] };
+        for heaps in short.iter().copied().filter(|heaps| *heaps < limit) {
+            if heaps <= self.looked {
+                continue;
+            }
+            let report = self.seen(heaps, work)?;
+            self.looked = heaps;
+            if let Some(proved) = self.prove(&report, work)? {
+                return Ok(proved);
+            }
+        }
+        let report = self.seen(limit, work)?;
+        Ok(self.prove(&report, work)?.unwrap_or(report))
+    }
+
+    /// What an automaton proves of a period that is only seen, if the independent checker accepts it.
+    fn prove(&mut self, report: &PeriodReport, work: &Work<'_>) -> Result<Option<PeriodReport>> {
+        let Some(period) = report.period.filter(|_| matches!(report.verdict, Verdict::Seen(_))) else {
+            return Ok(None);
+        };
+        let needed = period.preperiod.saturating_add(period.period);
+        // As elsewhere: too large for the browser.
+        let refused = self.refused == Some(period) || needed > LONGEST || cfg!(target_arch = "wasm32");
+        if refused || !self.rules.form().is_heap() {
+            return Ok(None);
+        }
+        let values = (0..needed).map(|n| Ok(self.value(n, work)?.0)).collect::<Result<Vec<u64>>>()?;
+        let limited = work.with_positions(STATES);
+        let proof = ProvedValues::periodic(&self.rules, period, |n| values[n as usize], &limited)?;
+        self.refused = Some(period);
+        let Ok(proof) = proof else { return Ok(None) };
+        match verify::check_everywhere(&proof.certificate(), &limited) {
+            Ok(Ok(())) => {}
+            Err(e) if e.is_stop() => return Err(e),
+            Ok(Err(_)) | Err(_) => return Ok(None),
+        }
+        let verdict = Verdict::Proved(Theorem::Automaton);
+        let report = PeriodReport::found(verdict, period, report.limit, |n| values[n as usize]);
+        self.plan =
+            PlanReport::new(EngineName::ProvedAutomaton, Fit::ProvedValues { states: proof.states() });
+        self.proved = Some((proof, report.clone()));
+        Ok(Some(report))
+    }
+
+    /// What the engine knows of the heaps below `limit`, by its own theorem or because it is seen.
+    pub(super) fn seen(&mut self, limit: u64, work: &Work<'_>) -> Result<PeriodReport> {
         if let Some(engine) = self.engine.periodic() {
             return engine.find_period(limit, work);
         }
@@ -85,7 +162,13 @@ impl PeriodSearch {
 
     /// The proof of the period that was found, for the independent checker.
     pub fn certificate(&mut self) -> Option<Certificate> {
-        Some(self.engine.periodic()?.certificate()?.of_rules(&self.source, &self.lets))
+        let Rules { source, lets, .. } = &self.rules;
+        Some(self.engine.periodic()?.certificate()?.of_rules(source, lets))
+    }
+
+    /// The proof by an automaton, where that is what proves the period.
+    pub fn automaton(&self) -> Option<prove::Certificate> {
+        self.proved.as_ref().map(|(proof, _)| proof.certificate())
     }
 
     /// The engine in use, and why.
@@ -104,7 +187,7 @@ impl PeriodSearch {
             return Ok(None);
         };
         let certificate = sequence.segmented_certificate(work)?;
-        Ok(certificate.map(|certificate| certificate.of_rules(&self.source, &self.lets)))
+        Ok(certificate.map(|certificate| certificate.of_rules(&self.rules.source, &self.rules.lets)))
     }
 
     /// The sequence behind the search, if it is one that a long run can stop and take up again.
@@ -121,6 +204,9 @@ impl PeriodSearch {
     pub fn value(&mut self, n: u64, work: &Work<'_>) -> Result<crate::Nimber> {
         let mut place = self.place.clone();
         place[0] = n as i64;
+        if let Some((proof, _)) = &self.proved {
+            return proof.value(&place, work);
+        }
         self.engine.value(&place, work)
     }
 }
@@ -205,7 +291,7 @@ impl PeriodAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::Period;
+    use crate::literal::Lets;
 
     fn search(rules: &str, limit: u64) -> (PeriodReport, PeriodSearch) {
         let rules = Rules::read(rules, &Lets::new(), &Work::unwatched()).unwrap();
@@ -235,7 +321,37 @@ mod tests {
             assert_eq!((report.verdict, report.period), (Verdict::Unknown, None), "{rules}");
             assert!(search.plan().why().contains(&format!("{amount} may be taken")), "{}", search.plan());
         }
-        // What is seen is still reported where no amount is out of sight.
+        // What is seen is still reported where no amount is out of sight, and no automaton proves it.
         assert_eq!(search("take powers(2)", 3000).0.verdict, Verdict::Seen(3000));
+    }
+
+    #[test]
+    fn what_has_no_theorem_of_its_own_is_proved_by_an_automaton_however_it_is_typed() {
+        for (rules, preperiod, period, saltus) in [
+            ("0.[7]", 0, 1, 1),
+            ("4.[7]", 2, 1, 2),
+            ("0.0[3]", 0, 2, 1),
+            ("n -> n-k for k in 2..n", 0, 2, 1),
+            ("0.0[7]", 0, 2, 1),
+            ("0.1[37]", 0, 2, 1),
+            ("0.[F]", 0, 1, 1),
+            ("0.[30]", 0, 2, 0),
+            ("0.0[1]", 2, 1, 0),
+            ("n -> n-k for k in 1..n if k%3 != 0", 0, 3, 0),
+            ("n -> a & b & c & n-a-b-c-1 for a in 1..n-4 for b in 1..n-a-3 for c in 1..n-a-b-2", 1, 4, 1),
+        ] {
+            let (report, mut search) = search(rules, 300);
+            let claim = Period { preperiod, period, saltus };
+            assert_eq!(report.period, Some(claim), "{rules}");
+            assert_eq!(report.verdict, Verdict::Proved(Theorem::Automaton), "{rules}");
+            let certificate = search.automaton().unwrap();
+            assert_eq!(verify::check_everywhere(&certificate, &Work::unwatched()), Ok(Ok(())), "{rules}");
+            // Far out, and the same answer again without any work.
+            let far = search.value(1_000_000_000_000_000_000, &Work::unwatched()).unwrap().0;
+            let rest = (1_000_000_000_000_000_000 - preperiod) % period + preperiod;
+            let near = search.value(rest, &Work::unwatched()).unwrap().0;
+            assert_eq!(far, near + (1_000_000_000_000_000_000 - rest) / period * saltus, "{rules}");
+            assert_eq!(search.run(1 << 40, &Work::unwatched()).unwrap().verdict, report.verdict);
+        }
     }
 }

@@ -78,6 +78,8 @@ export const en = {
     last_size: 'write a last size that is at least the first',
     raise_positions: '',
     raise_memory: '',
+    products_look_like: 'write product nim kayles, or rules in parentheses: product (n -> n-k for k in 1..3) nim',
+    one_head_as_rule: 'write what becomes of a single head as a rule of numbers, such as n -> a for a in 0..n-1',
     raise_positions_or_less: 'ask for a smaller position',
     raise_time: 'ask for a smaller position',
     raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',

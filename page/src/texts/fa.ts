@@ -74,6 +74,8 @@ export const fa: Texts = {
     last_size: 'اندازهٔ پایانی را دست‌کم به اندازهٔ آغازین بنویسید',
     raise_positions: '',
     raise_memory: '',
+    products_look_like: 'بنویسید product nim kayles، یا قانون‌ها را در پرانتز: product (n -> n-k for k in 1..3) nim',
+    one_head_as_rule: 'آنچه از یک روی سکه می‌شود را چون قانون عددی بنویسید، مانند n -> a for a in 0..n-1',
     raise_positions_or_less: 'وضعیت کوچک‌تری بپرسید',
     raise_time: 'وضعیت کوچک‌تری بپرسید',
     raise_or_bound: 'اگر مختصه‌ای می‌تواند بی‌پایان بزرگ شود، برایش دامنه بگذارید، مانند \u2066n in 0..100\u2069',

@@ -74,6 +74,8 @@ export const vi: Texts = {
     last_size: 'hãy viết kích thước cuối không nhỏ hơn kích thước đầu',
     raise_positions: '',
     raise_memory: '',
+    products_look_like: 'hãy viết product nim kayles, hoặc luật trong ngoặc: product (n -> n-k for k in 1..3) nim',
+    one_head_as_rule: 'hãy viết điều xảy ra với một mặt ngửa thành luật số, như n -> a for a in 0..n-1',
     raise_positions_or_less: 'hãy hỏi một thế nhỏ hơn',
     raise_time: 'hãy hỏi một thế nhỏ hơn',
     raise_or_bound: 'nếu một tọa độ có thể tăng mãi, hãy cho nó một miền, như n in 0..100',

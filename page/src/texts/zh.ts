@@ -74,6 +74,8 @@ export const zh: Texts = {
     last_size: '末尾的大小不应小于开头的大小',
     raise_positions: '',
     raise_memory: '',
+    products_look_like: '请写 product nim kayles，或把规则放在括号里：product (n -> n-k for k in 1..3) nim',
+    one_head_as_rule: '请把一个正面会变成什么写成数的规则，如 n -> a for a in 0..n-1',
     raise_positions_or_less: '请问一个更小的局面',
     raise_time: '请问一个更小的局面',
     raise_or_bound: '若某个坐标可以无限增大，请给出范围，如 n in 0..100',

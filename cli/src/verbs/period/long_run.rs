@@ -117,7 +117,7 @@ impl<'a> LongRun<'a> {
         loop {
             let pacer = Pacer::new(self.watch, limit, wait.min(patience));
             let found = search.run(limit.unwrap_or(u64::MAX), &Work { limits, progress: &pacer });
-            let paused = pacer.paused.load(Ordering::Relaxed);
+            let paused = pacer.has_paused();
             wait = self.every.max(self.keep(search)? * SHARE);
             match found {
                 Err(_) if paused && limit.is_none() && began.elapsed() >= patience => {
@@ -205,7 +205,7 @@ fn needless(search: &PeriodSearch) -> Failure {
 }
 
 /// Shows progress towards the limit of the whole run, and stops the work when a checkpoint is due.
-struct Pacer<'a> {
+pub struct Pacer<'a> {
     watch: &'a Watch,
     limit: Option<u64>,
     wait: Duration,
@@ -215,8 +215,13 @@ struct Pacer<'a> {
 }
 
 impl<'a> Pacer<'a> {
-    fn new(watch: &'a Watch, limit: Option<u64>, wait: Duration) -> Pacer<'a> {
+    pub fn new(watch: &'a Watch, limit: Option<u64>, wait: Duration) -> Pacer<'a> {
         Pacer { watch, limit, wait, began: OnceLock::new(), paused: AtomicBool::new(false) }
+    }
+
+    /// Whether it stopped the work.
+    pub fn has_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
     }
 }
 

@@ -18,8 +18,9 @@ use serde::Serialize;
 
 use crate::ask::{Asked, Sharing, parse_count};
 use crate::failure::Failure;
+use crate::progress::Watch;
 use crate::{Outcome, output, wording};
-use long_run::{LongRun, StoreOptions, Stored};
+use long_run::{LongRun, Pacer, StoreOptions, Stored};
 
 const STRONG: Style = Style::new().bold();
 const PROGRESS: &str = "How far a run is, a terminal shows as a bar; elsewhere stderr gets a line every 30 seconds, unless with --json.";
@@ -27,6 +28,8 @@ const PROGRESS: &str = "How far a run is, a terminal shows as a bar; elsewhere s
 const ENOUGH: u64 = 1 << 18;
 /// Without a limit the search goes on about this long.
 const PATIENCE: Duration = Duration::from_secs(40);
+/// However late it is, a step that was begun gets so much.
+const LEAST: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Args)]
 #[command(after_help = PROGRESS)]
@@ -66,7 +69,6 @@ pub fn run(options: &Options) -> Outcome {
     let search = PeriodSearch::new(&rules, &before);
     if let (Err(e), Some(all)) = (&search, rows_of(&rules))
         && e.kind() == ErrorKind::Unsupported
-        && options.certificate.is_none()
         && !options.store.is_asked()
     {
         return rows::several(options, &rules, &all, &before)
@@ -83,7 +85,7 @@ pub fn run(options: &Options) -> Outcome {
     let report = match &long {
         Some(long) => long.look(&mut search, options.limit, PATIENCE, work.limits),
         None => {
-            let looked = look(&mut search, options.limit, &work);
+            let looked = look(&mut search, options.limit, &work, &watch);
             looked.map_err(|e| e.within(&rules.source).into()).map(|(report, stopped)| {
                 ended_by = stopped;
                 report
@@ -129,9 +131,10 @@ fn certify(
     search: &mut PeriodSearch,
     work: &Work<'_>,
 ) -> Result<(), Failure> {
-    let text = match search.certificate() {
-        Some(certificate) => serde_json::to_string_pretty(&certificate),
-        None => {
+    let text = match (search.automaton(), search.certificate()) {
+        (Some(certificate), _) => serde_json::to_string(&certificate),
+        (None, Some(certificate)) => serde_json::to_string_pretty(&certificate),
+        (None, None) => {
             let certificate = search.segmented_certificate(work)?;
             serde_json::to_string_pretty(&certificate.ok_or_else(|| no_certificate(report, search))?)
         }
@@ -192,15 +195,23 @@ fn look(
     search: &mut PeriodSearch,
     limit: Option<u64>,
     work: &Work<'_>,
+    watch: &Watch,
 ) -> grundy::Result<(PeriodReport, Option<Error>)> {
     let started = Instant::now();
-    // A limit is one step; without one the steps grow.
-    let most = if search.proves() { u64::MAX } else { ENOUGH };
-    let mut to = limit.unwrap_or(1 << 14);
+    // A limit is one step; without one the steps grow. Where options are many, few heaps take long.
+    let (first, most) = if search.proves() { (1 << 14, u64::MAX) } else { (1 << 9, ENOUGH) };
+    let mut to = limit.unwrap_or(first);
     let mut last = None;
     loop {
-        let report = match search.run(to, work) {
+        let pacer = Pacer::new(watch, None, PATIENCE.saturating_sub(started.elapsed()).max(LEAST));
+        let paced = Work { limits: work.limits, progress: &pacer };
+        let report = match search.run(to, if limit.is_some() { work } else { &paced }) {
             Ok(report) => report,
+            // Its time is over: what was seen by then is the answer.
+            Err(_) if pacer.has_paused() => {
+                let seen = so_far(search, work).or(last.and_then(Result::ok));
+                return Ok((seen.unwrap_or_else(|| PeriodReport::unknown(0)), None));
+            }
             Err(e) if is_stop(&e.kind()) => {
                 let seen = so_far(search, work).map_or(last, |report| Some(Ok(report)));
                 return seen.unwrap_or(Err(e.clone())).map(|report| (report, Some(e)));

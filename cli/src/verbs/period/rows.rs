@@ -21,12 +21,13 @@ pub fn one(options: &Options, rules: &Rules, work: &Work<'_>) -> Outcome {
     let limit = options.limit.unwrap_or(COLUMNS);
     let (row, mut search) =
         RowAnswer::new(rules, &fixed, limit, work).map_err(|e| e.within(&rules.source))?;
-    if let Some(path) = &options.certificate {
-        certify(path, &mut search, work)?;
-    }
     match options.json {
         true => output::print_json(&row.answer)?,
         false => output::print(&show(&row.answer))?,
+    }
+    // What was found is printed even if its certificate cannot be made.
+    if let Some(path) = &options.certificate {
+        certify(path, &mut search, work)?;
     }
     Ok(if row.answer.period.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -69,6 +70,9 @@ fn print(options: &Options, rows: &[RowAnswer]) -> Outcome {
         }))?;
     } else {
         output::print(&table(rows))?;
+    }
+    if options.certificate.is_some() {
+        return Err(Failure::input("a certificate is about one row; choose it with --at NAME=VALUE"));
     }
     Ok(if proved { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

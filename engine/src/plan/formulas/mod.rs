@@ -18,7 +18,7 @@ use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 use crate::rules::{Form, Kind, QualifierForm, Rules, SetForm, Term, TermKind};
 use crate::work::Work;
 
-use super::{Recognised, Recogniser};
+use super::{Recognised, Recogniser, product};
 
 /// Places with a wanted value, and whether these are all.
 type Places = Option<(Vec<Vec<Vec<i64>>>, bool)>;
@@ -66,7 +66,9 @@ impl Recogniser for ClosedForm {
 
     fn recognise(&self, rules: &Rules, work: &Work<'_>) -> Result<Recognised, Misfit> {
         let form = rules.form();
-        let (formula, why) = READERS.iter().find_map(|read| read(form, work)).ok_or(Misfit::NoFormula)?;
+        let Some((formula, why)) = READERS.iter().find_map(|read| read(form, work)) else {
+            return product::recognise(rules).ok_or(Misfit::NoFormula);
+        };
         Ok(Recognised { why, reach: Reach::AnySize, engine: Box::new(ByFormula(formula)) })
     }
 }

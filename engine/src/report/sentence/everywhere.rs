@@ -9,6 +9,10 @@ sayings! {
         NimSum { coordinates: String } =>
             "the player to move loses exactly where the nim-sum of {coordinates} is 0",
         Zero { coordinate: String } => "the player to move loses exactly where {coordinate} is 0",
+        Finite { coordinate: String, members: String } =>
+            "the player to move loses exactly where {coordinate} is one of {members}",
+        AllButFinite { coordinate: String, members: String } =>
+            "the player to move loses everywhere but where {coordinate} is one of {members}",
         Always => "the player to move always loses",
         Never => "the player to move always wins",
         Residues { coordinates: String, modulus: u64, rests: String } =>

@@ -90,7 +90,7 @@ sayings! {
             "{name} falls by at most {step} a move, the rest has {states} states, so a window of values comes \
              back",
         Rows { name: String, rows: usize } =>
-            "beside {name} there are {rows} rows that matter, and their state comes back, so values far out are known",
+            "of the rows beside {name} few matter (in number {rows}), and their state comes back, so values far out are known",
         Falls { potential: String } => "every move lowers {potential}, so positions can be tabulated in that order",
         FewMet { cells: u64 } =>
             "of a table of {cells} positions only a small part can come up, so positions are searched as they are met",
@@ -107,7 +107,7 @@ sayings! {
         Together => "each component is written out as a graph, and the rule of the compound or the product of the graphs decides",
         MovesOn => "after some moves the same player moves on, so the whole sum is followed",
         ProvedAutomaton { states: usize, system: String } =>
-            "an automaton of {states} states, {system}, was learnt from the first positions and proved to tell all lost ones",
+            "an automaton (states: {states}, {system}) was learnt from the first positions and proved to tell all lost ones",
         Share => "at most a share of the heap may be taken, so each value that falls out of reach comes back with the next heap",
         Quotients { least: i64 } =>
             "the heap may be divided by any number from {least} on, so the value is its logarithm to the base {least}, rounded down",
@@ -121,8 +121,10 @@ sayings! {
             "multiples of the smaller number may be taken from the larger, so the mover loses where their ratio lies between 1 and the \
              golden ratio",
         Corners => "the corners of a rectangle are turned, so the value is the nim-product of the sides",
+        Tartan { first: String, second: String } =>
+            "the moves are products of a move of {first} and a move of {second}, so the value is the nim-product of the two values",
         ProvedValues { states: usize } =>
-            "an automaton of {states} states was learnt from the values of the first positions and proved to tell those of all",
+            "an automaton (states: {states}) was learnt from the values of the first positions and proved to tell those of all",
         BackAndSplit => "positions can come back and split, so the whole sum is followed",
         OverAll => "the game is over as soon as one board is, so the whole sum is followed",
         ComeBack => "positions can come back, so the graph of positions is analysed backwards",
@@ -144,6 +146,7 @@ sayings! {
     /// How far an engine goes.
     pub enum Reach {
         AnySize => "any size",
+        BothGames => "as far as both games go",
         OncePeriod => "any heap, once the period is found; it always exists",
         OnceArithmetic => "any heap, once the arithmetic period is found; it always exists",
         IfPeriod => "long tables; any heap, if a period is proved",

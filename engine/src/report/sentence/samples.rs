@@ -21,9 +21,9 @@ use crate::rules::{Clause, CoordinateWords, Places, RuleSentence, SetWords, Targ
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/tests/samples.json");
 
-const PROOFS: [Theorem; 7] = {
+const PROOFS: [Theorem; 8] = {
     use Theorem::*;
-    [Window, GuySmith, SparseWindow, Sums, AllBut, Rows, ClosedForm]
+    [Window, GuySmith, SparseWindow, Sums, AllBut, Rows, ClosedForm, Automaton]
 };
 
 /// Samples with their English, of which each of `variants` is in at least one.

@@ -35,6 +35,40 @@ pub struct Found<'a> {
 /// A position with more choices is walked, which can be stopped on the way.
 const MOST_LISTED: u64 = 1 << 20;
 
+/// What a kind of move asks for whatever is chosen: looked at before the choices, which may be many and all in vain.
+#[derive(Debug, Default)]
+struct Settled {
+    /// Coordinates of parts, each with its part.
+    coordinates: Vec<(usize, usize)>,
+    /// Conditions and ranges that come after a choice.
+    steps: Vec<usize>,
+}
+
+impl Settled {
+    fn of(form: &Form, kind: &Kind) -> Settled {
+        let axes = form.axes.len();
+        let is_choice = |step: &QualifierForm| matches!(step, QualifierForm::Each(..));
+        let Some(first) = kind.steps.iter().position(is_choice) else { return Settled::default() };
+        let fixed = |term: &Term| (axes..form.slots).all(|slot| !term.mentions(slot));
+        let settled = |step: &QualifierForm| match step {
+            QualifierForm::Guard(condition) => fixed(condition),
+            QualifierForm::Each(_, SetForm::Range(low, high)) => fixed(low) && fixed(high),
+            QualifierForm::Each(..) => false,
+        };
+        let steps = (first + 1..kind.steps.len()).filter(|step| settled(&kind.steps[*step])).collect();
+        let mut coordinates = Vec::new();
+        for (index, part) in kind.parts.iter().enumerate().filter(|(_, part)| part.each.is_empty()) {
+            for (axis, term) in part.place.iter().enumerate() {
+                let stays = matches!(term.kind, TermKind::Slot(slot) if slot == axis);
+                if form.axes[axis].domain.is_fixed_interval() && !stays && fixed(term) {
+                    coordinates.push((index, axis));
+                }
+            }
+        }
+        Settled { coordinates, steps }
+    }
+}
+
 /// Enumerates the options of positions of one rule.
 #[derive(Debug)]
 pub struct Evaluator {
@@ -57,13 +91,17 @@ pub struct Evaluator {
     listing: Option<Box<Listing>>,
     /// Positions that may still be walked before such a program is made.
     patience: Option<u32>,
+    /// For each kind of move, what does not depend on its choices.
+    settled: Arc<[Settled]>,
 }
 
 impl Evaluator {
     /// An evaluator that refuses positions whose moves take more than `most` steps to enumerate.
     pub fn new(form: Arc<Form>, most: u64) -> Evaluator {
         let slots = vec![0; form.slots];
+        let settled = form.kinds.iter().map(|kind| Settled::of(&form, kind)).collect();
         Evaluator {
+            settled,
             form,
             slots,
             counts: Vec::new(),

@@ -1,5 +1,7 @@
 //! What a choice leads to: the parts of an option, and whether they are legal.
 
+use std::sync::Arc;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::work::Work;
 
@@ -22,10 +24,34 @@ impl Evaluator {
         let kind = &form.kinds[index];
         let parts = (kind.parts.len() * form.axes.len()) as u64;
         self.charge(1, work).or_end()?;
+        if self.never_legal(form, index, work) {
+            return Walk::Continue(());
+        }
         self.each_choice(&kind.steps, work, &mut |this| {
             this.charge(parts, work).or_end()?;
             this.emit(form, index, work, visit)
         })
+    }
+
+    /// Whether no choice makes a legal option, because of something that does not depend on one: a coordinate is outside its domain, a
+    /// condition fails, or there is nothing to choose. What cannot be computed is complained about where it is met.
+    fn never_legal(&mut self, form: &Form, index: usize, work: &Work<'_>) -> bool {
+        let (settled, kind) = (Arc::clone(&self.settled), &form.kinds[index]);
+        let settled = &settled[index];
+        let outside = |this: &mut Evaluator, (part, axis): (usize, usize)| {
+            let (low, high) = form.axes[axis].domain.fixed_bounds();
+            let value = this.term(&kind.parts[part].place[axis], work);
+            value.is_ok_and(|n| low.is_some_and(|low| n < low) || high.is_some_and(|high| n > high))
+        };
+        let in_vain = |this: &mut Evaluator, step: usize| match &kind.steps[step] {
+            QualifierForm::Guard(condition) => this.term(condition, work) == Ok(0),
+            QualifierForm::Each(_, SetForm::Range(low, high)) => {
+                matches!((this.term(low, work), this.term(high, work)), (Ok(low), Ok(high)) if low > high)
+            }
+            QualifierForm::Each(..) => false,
+        };
+        settled.coordinates.iter().any(|at| outside(self, *at))
+            || settled.steps.iter().any(|step| in_vain(self, *step))
     }
 
     fn emit(

@@ -11,7 +11,7 @@ mod tests;
 use serde::Serialize;
 
 use super::table::{Cell, Table, table};
-use crate::error::{Error, ErrorKind, Fault, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::loopy_value::LoopyValue;
 use crate::outcome::{Outcome, Play};
 use crate::report::sentence::Pattern;
@@ -68,7 +68,9 @@ pub struct Patterns {
 pub fn patterns(rules: &Rules, play: Option<Play>, work: &Work<'_>) -> Result<Patterns> {
     let axes = rules.form().axes.len();
     if axes > 2 {
-        return Err(Error::new(ErrorKind::Unsupported, Fault::TableOfTooMany { count: axes }));
+        let what = format!("patterns are looked for along one or two coordinates, these rules have {axes}");
+        return Err(Error::new(ErrorKind::Unsupported, what)
+            .hint("who wins everywhere may be proved, whatever number of coordinates there is"));
     }
     let bounded = |axis: usize, usual: i64| match rules.form().axes[axis].domain.fixed_bounds() {
         (low, Some(high)) => high.min(low.unwrap_or(0).saturating_add(usual)),
