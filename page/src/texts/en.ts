@@ -80,6 +80,7 @@ export const en = {
     raise_memory: '',
     raise_positions_or_less: 'ask for a smaller position',
     raise_time: 'ask for a smaller position',
+    ask_smaller: 'ask for a smaller position, or smaller domains',
     raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',
     fewer_copies: 'ask for fewer copies; of two equal components neither matters where values add up',
     give_domain: 'give it a domain, such as {name} in 0..100',
