@@ -37,7 +37,7 @@ fn the_cost_of_a_table_is_that_of_the_answer() {
     assert_eq!(answer["cost"]["positions"], cost["positions"], "{answer}");
     let few = told(&[STEPS, "300,200", "--max-positions", "1000"]);
     assert_eq!(few["verdict"], "past_positions", "{few}");
-    let little = told(&[STEPS, "300,200", "--max-memory", "1000"]);
+    let little = told(&[STEPS, "300,200", "--max-memory", "40000"]);
     assert_eq!(little["verdict"], "past_memory", "{little}");
     let text =
         String::from_utf8(grundy(&["explain", STEPS, "300,200", "--cost", "--max-positions", "1000"]).stdout);
@@ -51,7 +51,7 @@ fn what_is_out_of_reach_of_any_machine_is_told_before_and_where_it_is_met() {
     assert_eq!(cost["verdict"], "out_of_reach", "{cost}");
     let error = refused(&["solve", far, "100000000000000,3", "--max-positions", "100000"]);
     assert_eq!(
-        (&error["fault"]["key"], &error["step"]["key"]),
+        (&error["fault"]["key"], &error["next"]["key"]),
         (&"beyond_any_machine".into(), &"ask_smaller".into())
     );
     assert!(!error["hint"].as_str().unwrap().contains("--max"), "{error}");

@@ -76,7 +76,7 @@ pub enum Verb {
 impl Verb {
     /// What is asked now and then, to be taken home or to choose a game: an engine that is to be small leaves it out.
     fn is_apart(self) -> bool {
-        matches!(self, Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
+        matches!(self, Verb::Cost | Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
     }
 }
 
@@ -143,8 +143,6 @@ pub struct Question {
 pub enum Answer {
     /// To `read`.
     Reading(Box<Reading>),
-    /// To `cost`.
-    Cost(Box<Cost>),
     /// To `solve`.
     Report(Box<Report>),
     /// To `moves`.
@@ -167,6 +165,8 @@ pub enum Answer {
         /// Every board with a name.
         boards: &'static [Board],
     },
+    /// To `cost`.
+    Cost(Box<Cost>),
 }
 
 /// What is known about a position and about every move from it.

@@ -8,9 +8,10 @@ use crate::named::Board;
 use crate::rules::{Picture, Rewrite, Rewriting, Sign, Universe};
 use crate::work::Work;
 
+use super::board_scripts::{BOARD, BOARD_LINE, BOARD_SIZE};
 use super::method::not_written;
 use super::script::{body, expression, functions};
-use super::scripts::{BOARD, BOARD_LINE, BOARD_SIZE, HELPERS};
+use super::scripts::HELPERS;
 use super::tree::{Expr, Function, Program, Stmt, Type};
 use super::{Language, plain, tidy, wrapped, write};
 

@@ -5,6 +5,7 @@
 //! (`reading`). All of it is one `tree`, which each language writes in its own words (`write`).
 
 mod board;
+mod board_scripts;
 mod method;
 mod names;
 mod parameters;
