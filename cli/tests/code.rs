@@ -341,3 +341,64 @@ fn what_is_not_written_says_why() {
     let output = feed(".", &["code", "nim", "--lang", "cpp", "--judge", "snim"], b"");
     assert!(String::from_utf8_lossy(&output.stderr).contains("grundy code s-nim --judge snim"));
 }
+
+/// Boards: rules, and lines of positions.
+const BOARDS: &[(&str, &[&str])] = &[
+    ("cram", &["3x3", "2x4 1x5", "..../.#../....", "1x1", "2x2 2x3 ##/.."]),
+    ("clobber", &["XO/OX", "XOXO", "XOX/OXO XO", "X.O", "XOO/XXO"]),
+    ("kayles-on-a-strip", &["7", "3 5", "oo.ooo", "1 1"]),
+    ("strip: \"XX.\" -> \"..X\"", &["XX.X.X", "XX.", "X.XX..X XX.XX"]),
+];
+
+#[test]
+fn programs_of_boards_are_short_and_give_the_answers_of_the_engine() {
+    for (at, (language, compiler)) in
+        [("python", "python3"), ("cpp", "g++"), ("rust", "rustc"), ("java", "javac")].into_iter().enumerate()
+    {
+        if !has(compiler) {
+            eprintln!("no {compiler} here");
+            continue;
+        }
+        // Every language writes two of them, and every board is written in two languages.
+        for (rules, lines) in [BOARDS[at], BOARDS[(at + 1) % BOARDS.len()]] {
+            let text = written(rules, &[], language, &[]);
+            assert!(text.lines().count() < 120, "{rules} {language}: {}", text.lines().count());
+            let folder = folder(&format!("board-{language}-{rules}"));
+            let built = build(&text, language, &folder);
+            let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+            let found = answers(&built, &(lines.join("\n") + "\n"), &folder);
+            let known = engine(rules, &[], &lines);
+            assert_eq!(found.len(), lines.len(), "{rules} {language}: {found:?}");
+            for ((line, said), outcome) in lines.iter().zip(&found).zip(&known) {
+                assert!(
+                    said.starts_with(outcome.as_str()),
+                    "{rules} {language} {line}: {said}, not {outcome}"
+                );
+                // A winning move leads to a sum that is lost.
+                if let Some((at, to)) = said.strip_prefix("N ").and_then(|said| said.split_once(": ")) {
+                    let mut after: Vec<&str> = line.split_whitespace().collect();
+                    after[at.parse::<usize>().unwrap() - 1] = to.split_once(" -> ").unwrap().1;
+                    assert_eq!(
+                        engine(rules, &[], &[after.join(" ")]),
+                        ["P"],
+                        "{rules} {language} {line}: {said}"
+                    );
+                }
+            }
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+#[test]
+fn boards_that_no_program_is_written_for_say_why() {
+    for (rules, why) in [
+        ("notakto", "who cannot move loses"),
+        ("toads-and-frogs", "that the game ends is not shown"),
+        ("node-kayles", "positions are not numbers"),
+    ] {
+        let output = feed(".", &["code", rules, "--lang", "cpp"], b"");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(why), "{rules}: {said}");
+    }
+}

@@ -33,7 +33,7 @@ use crate::outcome::{Outcome, Play};
 use crate::position::Place;
 use crate::report::{MoveReport, Report};
 use crate::rules::{Rules, parse_literal};
-use crate::solve::{PeriodAnswer, PeriodSearch, Table};
+use crate::solve::{Cost, PeriodAnswer, PeriodSearch, Table};
 use crate::work::Work;
 
 pub use reading::{Axis, Example, Parameter, Reading, Tabled};
@@ -49,6 +49,8 @@ const FIRST_LOOK: u64 = 1 << 14;
 pub enum Verb {
     /// How the rules are read: in words, with their parameters, an example, and the planner's thoughts.
     Read,
+    /// What it would cost to know who wins: positions, bytes and seconds, before anything is computed.
+    Cost,
     /// Who wins, by which moves, and why.
     Solve,
     /// Every move with what it leads to.
@@ -74,7 +76,7 @@ pub enum Verb {
 impl Verb {
     /// What is asked now and then, to be taken home or to choose a game: an engine that is to be small leaves it out.
     fn is_apart(self) -> bool {
-        matches!(self, Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
+        matches!(self, Verb::Cost | Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
     }
 }
 
@@ -163,6 +165,8 @@ pub enum Answer {
         /// Every board with a name.
         boards: &'static [Board],
     },
+    /// To `cost`.
+    Cost(Box<Cost>),
 }
 
 /// What is known about a position and about every move from it.
@@ -272,7 +276,7 @@ impl Question {
     /// Whether it is about every position.
     fn is_about_all(&self) -> bool {
         match self.verb {
-            Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => false,
+            Verb::Cost | Verb::Solve | Verb::Moves | Verb::Layout | Verb::Svg | Verb::Dot => false,
             Verb::Read | Verb::Table | Verb::Period | Verb::Plot | Verb::Code | Verb::Games => true,
         }
     }
@@ -315,6 +319,10 @@ impl Asker {
         Ok(match question.verb {
             Verb::Games => unreachable!("it was answered before a game was opened"),
             Verb::Read => Answer::Reading(Box::new(Reading::new(game, question, &work)?)),
+            Verb::Cost => {
+                game.go_to_start(&work)?;
+                Answer::Cost(Box::new(game.cost(question.play, &work)?))
+            }
             Verb::Solve => {
                 game.go_to_start(&work)?;
                 Answer::Report(Box::new(game.report(&work)?))
@@ -381,8 +389,8 @@ impl Asker {
 
 /// A program for the rules of a game, in their own play.
 fn program(game: &mut Opened<'_>, language: Option<Language>, work: &Work<'_>) -> Result<String> {
-    if game.is_board() {
-        return Err(Error::new(ErrorKind::Unsupported, Fault::CodeOfBoard));
+    if let Some(board) = game.board().filter(|_| game.is_board()) {
+        return emit::board_program(board, language.unwrap_or(Language::Cpp), work);
     }
     emit::program(game.rules()?, None, language.unwrap_or(Language::Cpp), work)
 }

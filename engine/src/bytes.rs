@@ -1,4 +1,4 @@
-//! Sizes of memory.
+//! Sizes of memory, and numbers that may be too large to be written out.
 
 /// A number of bytes as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -18,9 +18,41 @@ impl std::fmt::Display for Bytes {
     }
 }
 
+/// More positions than any machine goes through, and more bytes than any has.
+pub const OUT_OF_REACH: u64 = 1 << 53;
+
+/// A number of positions, as far as 64 bits go: the largest stands for all that are larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Amount(pub u64);
+
+impl Amount {
+    /// Whether no machine goes through so many.
+    pub fn is_out_of_reach(self) -> bool {
+        self.0 > OUT_OF_REACH
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            u64::MAX => f.write_str("more than 10^19"),
+            number if self.is_out_of_reach() => write!(f, "about 10^{}", number.ilog10()),
+            number => write!(f, "{number}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_no_machine_reaches_is_not_written_out() {
+        let written = [7, OUT_OF_REACH, 3 << 60, u64::MAX].map(|number| Amount(number).to_string());
+        assert_eq!(written, ["7", "9007199254740992", "about 10^18", "more than 10^19"]);
+    }
 
     #[test]
     fn bytes_are_written_as_people_write_them() {

@@ -23,6 +23,11 @@ pub trait Engine: Send {
         None
     }
 
+    /// What that table would cost.
+    fn table_cost(&mut self, _components: &[Component], _work: &Work<'_>) -> Option<TableCost> {
+        None
+    }
+
     /// No more positions than this can come up from these components, each for itself, as far as the shape tells.
     fn at_most(&mut self, components: &[Component]) -> Option<u64> {
         self.table_size(components)
@@ -69,6 +74,17 @@ pub trait Engine: Send {
 
     /// How many positions were computed.
     fn positions(&self) -> u64;
+}
+
+/// What a table costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableCost {
+    /// How many positions it holds.
+    pub cells: u64,
+    /// How many options each of them has at most, if that is known without making the table.
+    pub options: Option<u64>,
+    /// Bytes of a position.
+    pub each: u64,
 }
 
 /// Options that have a wanted value.

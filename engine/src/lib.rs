@@ -57,7 +57,7 @@ mod series;
 mod sketch;
 mod work;
 
-pub use bytes::Bytes;
+pub use bytes::{Amount, Bytes};
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
 pub use literal::{Lets, Literal};

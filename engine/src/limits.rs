@@ -1,6 +1,6 @@
 //! How much work a stranger's question may cause.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Amount, Bytes, OUT_OF_REACH};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::machine::Threads;
 use crate::program::Compiler;
@@ -30,6 +30,10 @@ impl Default for Limits {
 impl Limits {
     /// Fails if `positions` of `bytes_each` would go past a limit.
     pub fn allow(&self, positions: u64, bytes_each: u64) -> Result<()> {
+        if positions > self.positions.max(OUT_OF_REACH) {
+            let fault = Fault::BeyondAnyMachine { needed: Amount(positions) };
+            return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::AskSmaller));
+        }
         if positions > self.positions {
             let fault = Fault::TooManyPositions { needed: positions, limit: self.positions };
             return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::RaisePositions));
@@ -39,6 +43,10 @@ impl Limits {
 
     /// Fails if so many bytes would go past the limit.
     pub fn allow_bytes(&self, bytes: u64) -> Result<()> {
+        if bytes > self.bytes.max(OUT_OF_REACH) {
+            let fault = Fault::BytesBeyondAnyMachine { needed: Bytes(bytes) };
+            return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::AskSmaller));
+        }
         if bytes > self.bytes {
             let fault = Fault::TooMuchMemory { needed: Bytes(bytes), limit: Bytes(self.bytes) };
             return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::RaiseMemory));

@@ -15,11 +15,12 @@ use crate::named::{self, Board, no_parameters};
 use crate::number_text;
 use crate::outcome::Play;
 use crate::places::{self, Boards};
-use crate::report::Report;
-use crate::report::sentence::Sentence;
+use crate::position::{Coordinate, Place, Position};
+use crate::report::sentence::{CostSentence, EngineName, Fit, Sentence};
+use crate::report::{PlanReport, Report};
 use crate::rules::{self, Rules};
-use crate::solve;
 use crate::solve::analysis::{Analysis, GraphArena};
+use crate::solve::{self, Cost, cost};
 use crate::work::Work;
 
 /// What a game is given as.
@@ -331,6 +332,19 @@ impl<'g> Opened<'g> {
     /// What people who ask for this may not expect, a sentence each.
     pub fn notes(&self) -> &[Sentence] {
         &self.notes
+    }
+
+    /// What it would cost to know who wins the position.
+    pub fn cost(&self, play: Option<Play>, work: &Work<'_>) -> Result<Cost> {
+        if self.is_board() {
+            let places =
+                self.position.iter().map(|text| Place::One(Coordinate::Name(text.clone()))).collect();
+            let plan = PlanReport::new(EngineName::NimberSearch, Fit::PartByPart);
+            return Ok(Cost::told(places, plan, CostSentence::BoardSearch));
+        }
+        let rules = self.rules()?;
+        let position = self.position.iter().map(|text| rules.component(text)).collect::<Result<_>>()?;
+        cost(rules, &Position(position), play, work)
     }
 
     /// Who wins the position, by which moves, and why.

@@ -110,8 +110,8 @@ impl<'g> Series<'g> {
 
 fn is_about_memory(fault: &Fault) -> bool {
     match fault {
-        Fault::TooMuchMemory { .. } => true,
-        Fault::SearchTooLong { fault } | Fault::SumTooLarge { fault } => is_about_memory(fault),
+        Fault::TooMuchMemory { .. } | Fault::SearchTooLarge { .. } => true,
+        Fault::SumTooLarge { fault } => is_about_memory(fault),
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! What every engine is given besides its question: limits, and the sink for progress.
 
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::limits::Limits;
-use crate::progress::{Progress, Quiet, Step};
+use crate::progress::{Progress, Quiet, Step, Stop};
 
 /// Limits and progress of one request.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl<'a> Work<'a> {
 
     /// Reports and asks whether to go on.
     pub fn step(&self, unit: &str, done: u64, total: Option<u64>) -> Result<()> {
-        Ok(self.progress.step(Step { unit, done, total })?)
+        self.progress.step(Step { unit, done, total }).map_err(|stop| stopped(stop, unit, done, total))
     }
 
     /// The same request with at most this many positions.
@@ -45,4 +45,20 @@ impl<'a> Work<'a> {
         let limits = Limits { positions: self.limits.positions.min(positions), ..self.limits };
         Work { limits, ..*self }
     }
+}
+
+/// What is counted here are positions.
+const POSITIONS: [&str; 2] = ["positions", "heaps"];
+
+/// The error for work that was told to stop: how far it was is worth knowing where that is a number of positions.
+#[cold]
+fn stopped(stop: Stop, unit: &str, done: u64, total: Option<u64>) -> Error {
+    if stop != Stop::TimedOut || done == 0 || !POSITIONS.contains(&unit) {
+        return stop.into();
+    }
+    let fault = match total {
+        Some(total) => Fault::TimeOverOf { done, total },
+        None => Fault::TimeOverAfter { done },
+    };
+    Error::new(ErrorKind::Timeout, fault).hint(NextStep::RaiseTime)
 }

@@ -33,6 +33,9 @@ impl Slice {
 
 type Entry = unsafe extern "C" fn(*mut i64, *const Slice) -> i64;
 
+/// So many arrays are handed over without asking for memory.
+const FEW: usize = 6;
+
 /// A compiled program.
 pub(crate) struct Native {
     entry: Entry,
@@ -90,9 +93,21 @@ impl Runnable for Native {
     fn run(&self, inputs: &mut [i64], arrays: &mut [Array]) -> Ended {
         assert_eq!(inputs.len(), self.inputs, "a program has as many inputs as it says");
         assert!(arrays.iter().map(Array::width).eq(self.arrays.iter().copied()), "and such arrays");
-        let slices: Vec<Slice> = arrays.iter_mut().map(Slice::of).collect();
+        // Most programs have few arrays, and are run for a single position.
+        let mut few = [const { Slice { start: std::ptr::null_mut(), len: 0 } }; FEW];
+        let many: Vec<Slice>;
+        let slices = match few.get_mut(..arrays.len()) {
+            Some(few) => {
+                few.iter_mut().zip(arrays).for_each(|(place, array)| *place = Slice::of(array));
+                few.as_ptr()
+            }
+            None => {
+                many = arrays.iter_mut().map(Slice::of).collect();
+                many.as_ptr()
+            }
+        };
         // SAFETY: inputs and arrays are as many and as wide as the program says, checked above; the rest is the invariant.
-        match unsafe { (self.entry)(inputs.as_mut_ptr(), slices.as_ptr()) } {
+        match unsafe { (self.entry)(inputs.as_mut_ptr(), slices) } {
             0 => Ended::Done,
             _ => Ended::GaveUp,
         }

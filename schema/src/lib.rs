@@ -33,8 +33,9 @@ pub fn schemas() -> Map<String, Value> {
 }
 
 /// Every verb, as the schema of verbs lists them.
-pub const VERBS: [Verb; 11] = [
+pub const VERBS: [Verb; 12] = [
     Verb::Read,
+    Verb::Cost,
     Verb::Solve,
     Verb::Moves,
     Verb::Table,
@@ -58,6 +59,7 @@ pub fn answer_to(verb: Verb, schemas: &Map<String, Value>) -> &Value {
         Verb::Layout => 5,
         Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code => 6,
         Verb::Games => 7,
+        Verb::Cost => 8,
     };
     &schemas["Answer"]["anyOf"][variant]
 }

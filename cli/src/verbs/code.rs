@@ -52,15 +52,14 @@ pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
     let game = options.asked.without_graph(None, &work)?;
-    if game.is_board() {
-        return Err(Error::new(ErrorKind::Unsupported, Fault::CodeOfBoard).into());
-    }
-    let rules = game.rules()?.clone();
-    let text = match &options.judge {
-        None => emit::program(&rules, None, language, &work),
-        Some(name) => {
-            let judge = judge(options, &rules, name, &work)?;
-            emit::program(&rules, Some(&judge), language, &work)
+    let text = match (game.board().filter(|_| game.is_board()), &options.judge) {
+        (Some(board), None) => emit::board_program(board, language, &work),
+        (Some(_), Some(_)) => Err(Error::new(ErrorKind::Unsupported, Fault::CodeOfBoard)),
+        (None, None) => emit::program(game.rules()?, None, language, &work),
+        (None, Some(name)) => {
+            let rules = game.rules()?;
+            let judge = judge(options, rules, name, &work)?;
+            emit::program(rules, Some(&judge), language, &work)
         }
     };
     drop(watch);

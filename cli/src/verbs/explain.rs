@@ -1,4 +1,4 @@
-//! `grundy explain RULES`.
+//! `grundy explain RULES [POSITION… --cost]`.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -9,12 +9,13 @@ use grundy::plan::{Considered, consider, warnings};
 use grundy::report::{MoveReport, show_parts};
 use grundy::rules::Rules;
 use grundy::solve::{list_moves, small_position};
-use grundy::{Opened, Position, Work};
+use grundy::{Opened, Play, Position, Work};
 use serde_json::json;
 
 use crate::ask::Asked;
 use crate::failure::Failure;
 use crate::game::About;
+use crate::verbs::cost;
 use crate::{Outcome, output};
 
 /// Moves listed from the example position.
@@ -26,6 +27,15 @@ const STRONG: Style = Style::new().bold();
 pub struct Options {
     #[command(flatten)]
     asked: Asked,
+    /// With --cost, the position that is asked about; the start of the game if absent
+    #[arg(value_name = "POSITION", requires = "cost", allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// Tell what it would cost to solve the position, before anything is computed: positions, memory and time
+    #[arg(long, conflicts_with = "at")]
+    cost: bool,
+    /// With --cost, ask about misère play
+    #[arg(long, requires = "cost")]
+    misere: bool,
     /// List the moves from this position instead of a small one
     #[arg(long, value_name = "POSITION")]
     at: Option<String>,
@@ -37,6 +47,14 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let watch = options.asked.cost.watch();
     let work = Work { limits: options.asked.cost.limits(), progress: &watch };
+    if options.cost {
+        return cost::run(
+            &options.asked,
+            &options.position,
+            options.misere.then_some(Play::Misere),
+            options.json,
+        );
+    }
     let about = About { position: &[], play: None, format: None };
     options.asked.with(&about, &work, |mut game| match game.rules() {
         Ok(rules) if !game.is_board() => of_rules(rules, options, &work),

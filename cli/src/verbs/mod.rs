@@ -4,6 +4,7 @@ mod census;
 mod code;
 mod completions;
 mod contest;
+mod cost;
 mod draw;
 mod explain;
 mod games;

@@ -40,6 +40,11 @@ impl Filler {
         self.kernel.width
     }
 
+    /// Bytes that it takes beside the table.
+    pub(super) fn bytes(&self) -> u64 {
+        self.kernel.stamps as u64 * Width::U32.bytes()
+    }
+
     /// Fills the cells of a box from number `done` on, and keeps `done`.
     pub(super) fn fill(
         &mut self,

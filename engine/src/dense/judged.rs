@@ -6,6 +6,7 @@
 use std::ops::RangeInclusive;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
 use crate::outcome::Play;
 use crate::position::Component;
 use crate::program::{Array, Width};
@@ -35,10 +36,7 @@ impl Judged {
         work: &Work<'_>,
     ) -> Result<Option<Judged>> {
         let form = rules.form();
-        let alone = |kind: &crate::rules::Kind| {
-            matches!(&kind.parts[..], [part] if part.count.is_none() && part.each.is_empty()) && !kind.again
-        };
-        if !form.kinds.iter().all(alone) || components.is_empty() {
+        if !is_alone(form) || components.is_empty() {
             return Ok(None);
         }
         let Some((space, rising)) = space(form, components, wanted, work) else { return Ok(None) };
@@ -61,6 +59,19 @@ impl Judged {
         }
     }
 
+    /// How many cells that table would have.
+    pub(crate) fn size(
+        rules: &Rules,
+        components: &[&Component],
+        wanted: RangeInclusive<u64>,
+        work: &Work<'_>,
+    ) -> Option<u64> {
+        let form = rules.form();
+        let limits = Limits { positions: u64::MAX, bytes: u64::MAX, ..work.limits };
+        let found = space(form, components, wanted, &Work { limits, ..*work }).filter(|_| is_alone(form));
+        found.map(|(space, _)| space.cells())
+    }
+
     /// What the table holds for a place, if it can come up.
     pub(crate) fn get(&self, place: &[i64]) -> Option<i64> {
         if self.space.contains(place) { self.table.get(self.space.index(place)) } else { None }
@@ -70,6 +81,14 @@ impl Judged {
     pub(crate) fn cells(&self) -> u64 {
         self.space.cells()
     }
+}
+
+/// Whether every move leads to one component, and the other player moves then.
+fn is_alone(form: &Form) -> bool {
+    let alone = |kind: &crate::rules::Kind| {
+        matches!(&kind.parts[..], [part] if part.count.is_none() && part.each.is_empty()) && !kind.again
+    };
+    form.kinds.iter().all(alone)
 }
 
 /// The box of what can come up, its cells in a good order, and along which axes moves may leave it.

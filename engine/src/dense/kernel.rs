@@ -10,6 +10,7 @@ use crate::rules::lower::{Builder, Emitted, Known, Lowered, Lowering, NotLowered
 use crate::rules::{Domain, Form};
 use crate::work::Work;
 
+use super::interior::{border, distance};
 use super::space::Space;
 
 /// What is written into the cells.
@@ -38,6 +39,8 @@ pub(crate) struct Kernel {
     pub stamps: usize,
     /// About how many choices all cells take at most.
     pub choices: u64,
+    /// How many options a cell has at most.
+    pub options: u64,
 }
 
 /// Where the inputs lie behind the coordinates.
@@ -85,9 +88,14 @@ pub(crate) fn kernel(wanted: &Wanted<'_>, work: &Work<'_>) -> Option<Kernel> {
         _ => first,
     };
     let (width, stamps) = (cells.width, cells.stamps());
+    // Stamps are numbers of cells, in 32 bits.
+    if stamps > 0 && wanted.space.cells() >= u64::from(u32::MAX) {
+        return None;
+    }
     let choices = (cells.lowering.choices + 1).saturating_mul(wanted.space.cells());
+    let options = cells.lowering.options;
     let (program, constants) = cells.lowering.builder.finish(cells.inputs.count);
-    Some(Kernel { program, constants, width, stamps, choices })
+    Some(Kernel { program, constants, width, stamps, choices, options })
 }
 
 /// The table and the stamps are the first arrays.
@@ -122,6 +130,10 @@ pub(super) struct Cells<'a> {
     width: Width,
     /// Coordinates that only take numbers of their domain.
     sure: Vec<bool>,
+    /// How far the border of the box goes in along each coordinate, if cells inside of it are simpler.
+    pub border: Option<Vec<i64>>,
+    /// The value of the cell before this one in its row, where a register holds it.
+    pub before: Option<Register>,
 }
 
 impl<'a> Cells<'a> {
@@ -141,8 +153,9 @@ impl<'a> Cells<'a> {
         for (axis, rising) in wanted.rising.iter().enumerate() {
             lowering.ceilings[axis] = rising.then(|| space.side(axis).1);
         }
-        let sure = vec![false; form.axes.len()];
-        let mut cells = Cells { lowering, space, goal, inputs, options, width, sure };
+        let (sure, border) =
+            (vec![false; form.axes.len()], border(form, space).filter(|_| goal == Goal::Values));
+        let mut cells = Cells { lowering, space, goal, inputs, options, width, sure, border, before: None };
         match space.slant() {
             Some(weights) => cells.slanted(weights)?,
             None => cells.nest(0)?,
@@ -187,6 +200,10 @@ impl<'a> Cells<'a> {
             start = Some(self.lowering.builder.max(least, floor));
         }
         let moving = start.is_some() || (level > 0 && end.as_constant().is_none());
+        let inner = level + 1 == self.space.order().len();
+        if let Some(border) = self.border.clone().filter(|_| inner && !down && start.is_none()) {
+            return self.row(Walk { register, start, end, first, moving, down }, axis, &border);
+        }
         self.walk(Walk { register, start, end, first, moving, down }, &mut |this| {
             this.lowering.slots[axis] = Some(Known { operand: number, low, high });
             this.nest(level + 1)
@@ -195,7 +212,15 @@ impl<'a> Cells<'a> {
 
     /// Repeats what `inside` says for the numbers of a register, from where it stands; afterwards it stands at the first one.
     pub(super) fn walk(&mut self, walk: Walk, inside: &mut dyn FnMut(&mut Self) -> Lowered) -> Lowered {
-        let Walk { register, start, end, first, moving, down } = walk;
+        let (register, first) = (walk.register, walk.first);
+        self.walk_on(walk, inside)?;
+        self.lowering.builder.push(Step::Set(register, Operand::Constant(first)));
+        Ok(())
+    }
+
+    /// The same, but afterwards it stands behind the last one, if it went that far, or where it was.
+    pub(super) fn walk_on(&mut self, walk: Walk, inside: &mut dyn FnMut(&mut Self) -> Lowered) -> Lowered {
+        let Walk { register, start, end, moving, down, .. } = walk;
         let number = Operand::Register(register);
         let over = self.lowering.builder.changing();
         self.lowering.builder.open();
@@ -222,11 +247,10 @@ impl<'a> Cells<'a> {
         let mut around = self.lowering.builder.close();
         around.steps.push(Step::Loop(inner.steps));
         self.lowering.builder.push_around(true, Step::Block(around.steps));
-        self.lowering.builder.push(Step::Set(register, Operand::Constant(first)));
         Ok(())
     }
 
-    fn place(&self) -> Lowered<Vec<Known>> {
+    pub(super) fn place(&self) -> Lowered<Vec<Known>> {
         let axes = self.lowering.form.axes.len();
         self.lowering.slots[..axes].iter().copied().collect::<Option<Vec<Known>>>().ok_or(NotLowered)
     }
@@ -240,10 +264,11 @@ impl<'a> Cells<'a> {
         let pause = vec![Step::Set(paused, Operand::Constant(1)), Step::GiveUp];
         self.lowering.builder.push(Step::If(out.operand, pause, Vec::new()));
         let (space, goal, options, width) = (self.space, self.goal, self.options, self.width);
+        let before = self.before;
         let round = Register(self.inputs.round as u32);
         self.lowering.when(legal, &mut |lowering| {
             let at = index(lowering, space, &place);
-            let mut judge = Judge { space, options, width, round, at };
+            let mut judge = Judge { space, options, width, round, at, before };
             match goal {
                 Goal::Values => judge.value(lowering),
                 Goal::Wins(play) => judge.win(lowering, play),
@@ -257,7 +282,7 @@ impl<'a> Cells<'a> {
 }
 
 /// The number of the cell of a place. Coordinates of outer loops come first, so that their part is computed there.
-fn index(lowering: &mut Lowering<'_>, space: &Space, place: &[Known]) -> Known {
+pub(super) fn index(lowering: &mut Lowering<'_>, space: &Space, place: &[Known]) -> Known {
     let mut sum = Known::constant(0);
     for &axis in space.order() {
         let (low, high) = space.side(axis);
@@ -280,6 +305,7 @@ struct Judge<'a> {
     width: Width,
     round: Register,
     at: Known,
+    before: Option<Register>,
 }
 
 impl Judge<'_> {
@@ -290,8 +316,25 @@ impl Judge<'_> {
     /// What the table holds for the only part of an option.
     fn only(&self, lowering: &mut Lowering<'_>, option: &Emitted, bounds: (i64, i64)) -> Lowered<Known> {
         let [(None, place)] = &option.parts[..] else { return Err(NotLowered) };
-        let at = index(lowering, self.space, place);
-        Ok(lowering.builder.load(TABLE, at, bounds))
+        Ok(self.entry(lowering, place, bounds))
+    }
+
+    /// What the table holds for a place. One at a fixed distance is found from the cell at hand, and that of the cell before it in a row
+    /// may still be in a register.
+    fn entry(&self, lowering: &mut Lowering<'_>, place: &[Known], bounds: (i64, i64)) -> Known {
+        match (distance(lowering, self.space, place), self.before) {
+            (Some(-1), Some(before)) => {
+                Known { operand: Operand::Register(before), low: bounds.0, high: bounds.1 }
+            }
+            (Some(distance), _) => {
+                let at = lowering.builder.sum(self.at, Known::constant(distance));
+                lowering.builder.load(TABLE, at.within(0, self.space.cells() as i64 - 1), bounds)
+            }
+            (None, _) => {
+                let at = index(lowering, self.space, place);
+                lowering.builder.load(TABLE, at, bounds)
+            }
+        }
     }
 
     fn value(&mut self, lowering: &mut Lowering<'_>) -> Lowered {
@@ -302,13 +345,11 @@ impl Judge<'_> {
             true => lowering.builder.push(Step::Set(seen, Operand::Constant(0))),
             false => lowering.builder.push(Step::Do(self.round, Operation::Add, round, Operand::Constant(1))),
         }
-        let space = self.space;
         for kind in 0..lowering.form.kinds.len() {
             lowering.kind(kind, &mut |lowering, option| {
                 let mut sum = Known::constant(0);
                 for (count, place) in &option.parts {
-                    let at = index(lowering, space, place);
-                    let mut value = lowering.builder.load(TABLE, at, (0, most));
+                    let mut value = self.entry(lowering, place, (0, most));
                     if let Some(count) = count {
                         let odd = lowering.builder.bits(Operation::And, *count, Known::constant(1));
                         value = lowering.builder.choose(odd, value, Known::constant(0));
@@ -344,6 +385,9 @@ impl Judge<'_> {
         }
         debug_assert!(self.width.bytes() <= 4);
         self.store(lowering, value);
+        if let Some(before) = self.before {
+            lowering.builder.push(Step::Set(before, value));
+        }
         Ok(())
     }
 

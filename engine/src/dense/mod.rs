@@ -1,9 +1,11 @@
 //! Dense tables: every position below a bound has its value, in one array.
 
 mod fill;
+mod interior;
 mod judged;
 mod kernel;
 mod slanted;
+mod sliding;
 mod space;
 mod table;
 

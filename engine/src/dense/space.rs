@@ -1,7 +1,11 @@
 //! The cells of a dense table: a box of coordinates, numbered.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::bytes::{Amount, OUT_OF_REACH};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::limits::Limits;
+
+/// Numbers of cells are computed without asking whether they fit.
+const MOST_CELLS: u64 = OUT_OF_REACH;
 
 /// A box of coordinates. The first axes of `order` are the most significant ones of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +40,9 @@ impl Space {
         }
         let cells = u64::try_from(cells).unwrap_or(u64::MAX);
         limits.allow(cells, bytes)?;
-        if cells > u64::from(u32::MAX) {
-            return Err(Error::new(
-                ErrorKind::Limit,
-                format!("a table of {cells} cells is larger than 2^32"),
-            ));
+        if cells > MOST_CELLS || usize::try_from(cells).is_err() {
+            let fault = Fault::BeyondAnyMachine { needed: Amount(cells) };
+            return Err(Error::new(ErrorKind::Limit, fault).hint(NextStep::AskSmaller));
         }
         let (downwards, floors) = (vec![false; low.len()], vec![None; low.len()]);
         Ok(Space { low, high, stride, order, downwards, slant: None, floors, cells })

@@ -8,7 +8,7 @@
 //! Complexity: one visit for each option of each cell; 1, 2 or 4 bytes a cell, whatever values the options allow, and more where
 //! cells must be sorted because there is no program.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, TableCost};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::nimber::{MexSet, Nimber};
@@ -20,7 +20,8 @@ use crate::rules::{Domain, Evaluator, Rules};
 use crate::work::Work;
 
 use super::fill::Filler;
-use super::kernel::{Goal, Wanted, kernel};
+use super::kernel::{Goal, Kernel, Wanted, kernel};
+use super::sliding::Sliding;
 use super::space::Space;
 
 /// So few cells are walked: a program would not be there sooner.
@@ -43,6 +44,8 @@ pub struct Dense {
     /// The program of a box, and the box.
     filler: Option<(Space, Filler)>,
     most_options: u64,
+    /// For a heap whose options are intervals.
+    sliding: Option<Sliding>,
 }
 
 impl Dense {
@@ -56,7 +59,17 @@ impl Dense {
             .all(|(axis, never)| *never || matches!(axis.domain.fixed_bounds(), (Some(_), Some(_))));
         let evaluator = Evaluator::new(form.clone(), most_options);
         let values = Array::new(Width::U8);
-        Dense { evaluator, descent, closed, space: None, values, done: 0, filler: None, most_options }
+        Dense {
+            evaluator,
+            descent,
+            closed,
+            space: None,
+            values,
+            done: 0,
+            filler: None,
+            most_options,
+            sliding: None,
+        }
     }
 
     /// The bounds within which all positions reachable from the components lie.
@@ -127,7 +140,8 @@ impl Dense {
         }
         let mut filler = self.filler_for(&space, work);
         let width = filler.as_ref().map_or(Width::U32, |(_, filler)| filler.width());
-        work.limits.allow_bytes(space.cells().saturating_mul(width.bytes()))?;
+        let beside = filler.as_ref().map_or(0, |(_, filler)| filler.bytes());
+        work.limits.allow_bytes(space.cells().saturating_mul(width.bytes()).saturating_add(beside))?;
         if width != self.values.width() {
             self.values = self.values.widened(width)?;
         }
@@ -152,16 +166,18 @@ impl Dense {
     }
 
     /// The cells in the order of the potential.
-    fn sorted(&self, space: &Space) -> Vec<u32> {
+    fn sorted(&self, space: &Space) -> Result<Vec<u32>> {
+        let count = u32::try_from(space.cells())
+            .map_err(|_| Error::new(ErrorKind::Limit, "more than 2^32 cells would have to be sorted"))?;
         let row = &self.descent.potential.rows[0];
         let mut place = vec![0; row.len()];
         let mut potential = |cell: u64| {
             space.place(cell, &mut place);
             place.iter().zip(row).map(|(x, w)| x * w).sum::<i64>()
         };
-        let mut cells: Vec<u32> = (0..space.cells() as u32).collect();
+        let mut cells: Vec<u32> = (0..count).collect();
         cells.sort_by_cached_key(|&cell| potential(cell.into()));
-        cells
+        Ok(cells)
     }
 
     /// The program for a box. That of a heap is made for a larger one, so that it lasts while the heap grows.
@@ -189,20 +205,45 @@ impl Dense {
             larger = Space::new(vec![low], vec![roomy?], vec![0], &limits, 1).ok()?;
         }
         let least = if self.done > 0 { self.values.width() } else { Width::U8 };
-        let rising = self.descent.never_rises.iter().map(|never| !never).collect::<Vec<bool>>();
-        let wanted = Wanted {
-            form: &form,
-            space: &larger,
-            rising: &rising,
-            goal: Goal::Values,
-            least,
-            most: self.most_options,
-        };
-        let kernel = kernel(&wanted, work)?;
+        let kernel = self.kernel_for(&larger, least, work)?;
         Some((larger, Filler::new(kernel, work)))
     }
 
+    fn kernel_for(&self, space: &Space, least: Width, work: &Work<'_>) -> Option<Kernel> {
+        let rising = self.descent.never_rises.iter().map(|never| !never).collect::<Vec<bool>>();
+        let (form, most) = (self.evaluator.form(), self.most_options);
+        kernel(&Wanted { form, space, rising: &rising, goal: Goal::Values, least, most }, work)
+    }
+
+    /// Fills the table of a heap as long as its options are intervals, and that pays.
+    fn slide(&mut self, space: &Space, work: &Work<'_>) -> Result<()> {
+        let low = space.side(0).0;
+        let Some(sliding) = &mut self.sliding else { return Ok(()) };
+        let (evaluator, mut found) = (&mut self.evaluator, MexSet::default());
+        while (self.done as u64) < space.cells() && !sliding.is_in_vain() {
+            let at = self.done;
+            work.tick("positions", at as u64, Some(space.cells()))?;
+            let value = match sliding.value(at, low, &self.values, work)? {
+                Some(value) => value,
+                None => walk_cell(evaluator, &[low + at as i64], space, &self.values, &mut found, work)?,
+            };
+            if !self.values.set(at, value) || self.values.get(at) != Some(value) {
+                return Err(Error::new(ErrorKind::Limit, "a value does not fit the table"));
+            }
+            self.done = at + 1;
+        }
+        Ok(())
+    }
+
     fn fill(&mut self, space: &Space, filler: Option<&mut Filler>, work: &Work<'_>) -> Result<()> {
+        if self.done == 0 {
+            let heap = space.order().len() == 1 && space.cells() > FEW as u64;
+            self.sliding = heap.then(|| Sliding::new(self.evaluator.form(), space.side(0).0, work)).flatten();
+        }
+        self.slide(space, work)?;
+        if self.done as u64 == space.cells() {
+            return Ok(());
+        }
         let (evaluator, mut found) = (&mut self.evaluator, MexSet::default());
         if let Some(filler) = filler {
             let mut walk =
@@ -214,7 +255,7 @@ impl Dense {
             Vec::new()
         } else {
             work.limits.allow_bytes(space.cells().saturating_mul(SORTED))?;
-            self.sorted(space)
+            self.sorted(space)?
         };
         let mut place = vec![0; space.order().len()];
         let evaluator = &mut self.evaluator;
@@ -298,6 +339,16 @@ impl Engine for Dense {
             .zip(&high)
             .map(|(low, high)| high.saturating_sub(*low).saturating_add(1).max(0) as u64);
         Some(sides.fold(1, u64::saturating_mul))
+    }
+
+    fn table_cost(&mut self, components: &[Component], work: &Work<'_>) -> Option<TableCost> {
+        let cells = self.table_size(components)?;
+        let (low, high) = self.bounds(components).ok()?;
+        // The program that would fill it says how wide its entries are; what is past the limits has none.
+        let space = self.space_of(low, high, work).ok();
+        let kernel = space.and_then(|space| self.kernel_for(&space, Width::U8, work));
+        let (options, each) = kernel.map_or((None, 1), |kernel| (Some(kernel.options), kernel.width.bytes()));
+        Some(TableCost { cells, options, each })
     }
 
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {

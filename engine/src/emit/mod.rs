@@ -4,6 +4,8 @@
 //! come from the rule (`rule`, `term`), the reading of positions from the batch format or from a judge's layout
 //! (`reading`). All of it is one `tree`, which each language writes in its own words (`write`).
 
+mod board;
+mod board_scripts;
 mod method;
 mod names;
 mod parameters;
@@ -25,6 +27,7 @@ use crate::error::Result;
 use crate::rules::Rules;
 use crate::work::Work;
 
+pub use board::board_program;
 use rule::{RuleWriter, one_place};
 use tree::{Function, Operator, Program, Type, calls, expressions, mentions};
 

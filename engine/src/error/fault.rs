@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Told;
-use crate::bytes::Bytes;
+use crate::bytes::{Amount, Bytes};
 use crate::keyed::sayings;
 use crate::position::Place;
 
@@ -17,9 +17,19 @@ sayings! {
         TooMuchMemory { needed: Bytes, limit: Bytes } =>
             "this needs about {needed} of memory, the limit is {limit}",
         AnswerTooLong { limit: Bytes } => "the answer would have more than {limit}",
+        BeyondAnyMachine { needed: Amount } => "this needs {needed} positions, which is out of reach of any machine",
+        BytesBeyondAnyMachine { needed: Bytes } =>
+            "this needs about {needed} of memory, which is out of reach of any machine",
         TimeOver => "the time limit is over",
+        TimeOverAfter { done: u64 } => "the time limit is over; {done} positions were done",
+        TimeOverOf { done: u64, total: u64 } => "the time limit is over; {done} of {total} positions were done",
         Interrupted => "interrupted",
-        SearchTooLong { fault: Box<Fault> } => "the search met more positions than allowed: {fault}",
+        SearchTooLong { met: u64, limit: u64 } =>
+            "the search met {met} positions and was not done; the limit is {limit}",
+        SearchTooLongOf { met: u64, most: Amount, limit: u64 } =>
+            "the search met {met} positions, of at most {most} that can come up, and was not done; the limit is {limit}",
+        SearchTooLarge { met: u64, needed: Bytes, limit: Bytes } =>
+            "the search met {met} positions, which need {needed} of memory, and was not done; the limit is {limit}",
         SumTooLarge { fault: Box<Fault> } => "the whole sum has too many positions: {fault}",
         TooManyCopies { text: String, most: u64 } => "`{text}` asks for more than {most} components",
         GrowsForEver { name: String, place: Place } =>
@@ -184,6 +194,9 @@ sayings! {
         NotAPosition { place: Place } => "{place} is not a position of this game",
         BoardNotRules { name: String } => "{name} is a board, and this is for rules",
         CodeOfBoard => "no program is written for this kind of game: its positions are not numbers",
+        CodeOfPictures =>
+            "no program is written for this board: only pictures of letters on strips and grids, where who cannot move loses, are",
+        CodeBoardMayNotEnd => "no program is written for this board: that the game ends is not shown by what its moves change",
         CodeMayNotEnd => "no program is written for it: scores need a game that ends, and that is not proved",
         CodeLayout => "no program is written for such an input or such answers",
         CodeParameters =>

@@ -8,6 +8,7 @@ sayings! {
     /// What to do about a failure. What only one place needs is said in English alone, as a text.
     pub enum NextStep {
         Text { text: String } => "{text}",
+        AskSmaller => "ask for a smaller position, or smaller domains",
         RaisePositions => "allow more positions",
         RaisePositionsOrLess => "allow more positions, or ask for a smaller position",
         RaiseMemory => "allow more memory",

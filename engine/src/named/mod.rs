@@ -138,6 +138,17 @@ pub fn find(name: &str) -> Option<Board> {
 }
 
 impl Board {
+    /// The rule of pictures that it is played by, with the letter that cells of a board hold that is given by its size, if it is one.
+    pub(crate) fn pictures(&self, work: &Work<'_>) -> Option<(String, Option<char>)> {
+        let Played::Pictures(text, boards) = &self.played else { return None };
+        let rules = places::PictureRules::read(text, boards, work).ok()?;
+        let usual = rules.usual().and_then(|rows| match &rows[..] {
+            [row] if row.len() == 1 => row.first().copied(),
+            _ => None,
+        });
+        Some((text.clone(), usual))
+    }
+
     /// The board of a game of the catalogue or of a file; none if it is played by rules of numbers alone.
     pub fn of_game(entry: &Entry, work: &Work<'_>) -> Result<Option<Board>> {
         Board::with_parameters(entry, &Lets::new(), work)

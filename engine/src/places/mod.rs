@@ -182,7 +182,7 @@ impl PictureRules {
 
     /// The rows that a board repeats that is given by its size: the one letter that the first picture asks for, unless
     /// told otherwise.
-    fn usual(&self) -> Option<Vec<Vec<char>>> {
+    pub(crate) fn usual(&self) -> Option<Vec<Vec<char>>> {
         if self.filled.is_some() {
             return self.filled.clone();
         }

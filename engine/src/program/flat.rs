@@ -143,11 +143,23 @@ impl Layout {
     }
 }
 
+/// So many numbers of a program lie on the stack.
+const FEW: usize = 96;
+
 impl Runnable for Flat {
     fn run(&self, inputs: &mut [i64], arrays: &mut [Array]) -> Ended {
-        let mut registers = self.registers.clone();
+        // A program of few numbers, which may be run for a single position, asks for no memory.
+        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let registers = match few.get_mut(..self.registers.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(self.registers.len(), 0);
+                &mut many[..]
+            }
+        };
+        registers.copy_from_slice(&self.registers);
         registers[..self.inputs].copy_from_slice(inputs);
-        let ended = self.go(&mut registers, arrays);
+        let ended = self.go(registers, arrays);
         inputs.copy_from_slice(&registers[..self.inputs]);
         ended
     }

@@ -43,11 +43,19 @@ pub fn descent(form: &Form, work: &Work<'_>) -> Result<Descent, Misfit> {
     let Some(potential) = potential else {
         return Err(Misfit::NothingFalls);
     };
-    let never_rises = |axis: usize| {
-        let fall = |part: &[Linear]| Linear::variable(axis).minus(&part[axis]);
-        each_part(&cases, |case, part| case.implies(&fall(part), work))
-    };
-    Ok(Descent { potential, never_rises: (0..axes).map(never_rises).collect() })
+    let never_rises = (0..axes).map(|axis| stays_below(&cases, axis, work)).collect();
+    Ok(Descent { potential, never_rises })
+}
+
+/// For each coordinate, whether it is proved that no move raises it.
+pub fn never_rises(form: &Form, work: &Work<'_>) -> Vec<bool> {
+    let Some(cases) = cases(form, work) else { return vec![false; form.axes.len()] };
+    (0..form.axes.len()).map(|axis| stays_below(&cases, axis, work)).collect()
+}
+
+fn stays_below(cases: &[Case], axis: usize, work: &Work<'_>) -> bool {
+    let fall = |part: &[Linear]| Linear::variable(axis).minus(&part[axis]);
+    each_part(cases, |case, part| case.implies(&fall(part), work))
 }
 
 /// Coordinates that each go one way only, and at least one of which changes with every move: positions can be tabulated

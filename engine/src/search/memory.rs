@@ -17,6 +17,7 @@ use crate::report::sentence::EngineName;
 use crate::rules::{Evaluator, Rules};
 use crate::work::Work;
 
+use super::packed::PackedSearch;
 use super::{Interner, PATIENCE};
 
 /// How many unknown parts of a component are put on the stack at a time.
@@ -26,6 +27,8 @@ const UNKNOWN: u32 = u32::MAX;
 /// On the path from the start to the component at hand.
 const OPEN: u32 = u32::MAX - 1;
 
+/// New components of one position between two looks at the memory.
+const OFTEN: u64 = 1 << 12;
 /// So many options are kept on the way; those of further components are found again.
 const MOST_KEPT: usize = 1 << 22;
 
@@ -47,6 +50,10 @@ pub struct MemorySearch {
     /// Whether every move does.
     alone: bool,
     valued: u64,
+    /// The search over packed positions, where they can be packed; it is tried first.
+    packed: Option<PackedSearch>,
+    tried: bool,
+    most_options: u64,
 }
 
 /// What is known of a component from the options seen so far.
@@ -88,7 +95,18 @@ impl MemorySearch {
                 |kind| matches!(&kind.parts[..], [part] if part.count.is_none() && part.each.is_empty()),
             );
         let (values, lengths) = (Vec::new(), Vec::new());
-        MemorySearch { evaluator, seen: Interner::default(), values, lengths, alone, valued: 0 }
+        let seen = Interner::default();
+        MemorySearch {
+            evaluator,
+            seen,
+            values,
+            lengths,
+            alone,
+            valued: 0,
+            packed: None,
+            tried: false,
+            most_options,
+        }
     }
 
     fn intern(&mut self, place: &[i64]) -> u32 {
@@ -175,7 +193,12 @@ impl MemorySearch {
                 if index as usize == values.len() {
                     values.push(UNKNOWN);
                     lengths.extend(alone.then_some(0));
-                    work.limits.allow(values.len() as u64, 0).map_err(too_many)?;
+                    let met = values.len() as u64;
+                    too_many(work.limits.allow(met, 0), met)?;
+                    if met.is_multiple_of(OFTEN) {
+                        let bytes = all.bytes() + 8 * met + 4 * kept.capacity() as u64;
+                        too_many(work.limits.allow_bytes(bytes), met)?;
+                    }
                 }
                 if alone {
                     kept.push(index);
@@ -199,15 +222,21 @@ impl MemorySearch {
         let positions = self.seen.len() as u64;
         work.tick("positions", positions, None)?;
         let bytes = self.seen.bytes() + 8 * positions + 16 * numbers as u64;
-        work.limits.allow(positions, bytes.checked_div(positions).unwrap_or(0)).map_err(too_many)
+        too_many(work.limits.allow(positions, 0).and(work.limits.allow_bytes(bytes)), positions)
     }
 }
 
 /// A search that does not end may be one that cannot: nothing here is proved to fall.
-fn too_many(limit: Error) -> Error {
-    let fault = Fault::SearchTooLong { fault: Box::new(limit.fault().clone()) };
-    let raise = limit.next_step().cloned().unwrap_or(NextStep::RaisePositions);
-    Error::new(ErrorKind::Limit, fault).hint(NextStep::RaiseOrBound { step: Box::new(raise) })
+pub(super) fn too_many(within: Result<()>, met: u64) -> Result<()> {
+    within.map_err(|limit| {
+        let fault = match *limit.fault() {
+            Fault::TooMuchMemory { needed, limit } => Fault::SearchTooLarge { met, needed, limit },
+            Fault::TooManyPositions { limit, .. } => Fault::SearchTooLong { met, limit },
+            ref other => other.clone(),
+        };
+        let raise = limit.next_step().cloned().unwrap_or(NextStep::RaisePositions);
+        Error::new(ErrorKind::Limit, fault).hint(NextStep::RaiseOrBound { step: Box::new(raise) })
+    })
 }
 
 fn cycle() -> Error {
@@ -220,10 +249,21 @@ impl Engine for MemorySearch {
     }
 
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
+        if self.alone && !std::mem::replace(&mut self.tried, true) {
+            let places = components.iter().map(|component| &component.0[..]);
+            self.packed = PackedSearch::new(self.evaluator.form(), places, self.most_options, work);
+        }
         components.iter().try_for_each(|component| self.value(&component.0, work).map(|_| ()))
     }
 
     fn value(&mut self, place: &[i64], work: &Work<'_>) -> Result<Nimber> {
+        if let Some(packed) = self.packed.as_mut().filter(|packed| packed.takes(place)) {
+            match packed.value(place, work) {
+                // Something that comes up has no room: coordinates are kept instead.
+                Err(e) if e.kind() == ErrorKind::Unsupported => self.packed = None,
+                found => return found,
+            }
+        }
         let start = self.intern(place);
         if self.values[start as usize] >= OPEN {
             // What was open when the search stopped is unknown again, not on a path.
@@ -235,12 +275,15 @@ impl Engine for MemorySearch {
     }
 
     fn remoteness(&mut self, place: &[i64]) -> Option<u32> {
+        if let Some(length) = self.packed.as_ref().and_then(|packed| packed.length(place)) {
+            return Some(length);
+        }
         let at = self.seen.find(place).filter(|_| self.alone)? as usize;
         (self.values[at] < OPEN).then(|| self.lengths[at])
     }
 
     fn positions(&self) -> u64 {
-        self.valued
+        self.valued + self.packed.as_ref().map_or(0, PackedSearch::positions)
     }
 }
 

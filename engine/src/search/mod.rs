@@ -4,6 +4,7 @@ mod descent;
 mod intern;
 mod memory;
 mod nimbers;
+mod packed;
 mod transposition;
 mod wanted;
 mod whole;

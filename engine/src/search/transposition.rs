@@ -2,7 +2,8 @@
 //!
 //! A slot holds the state and one byte: the value, or the values below 7 that it does not have. So a slot is read and
 //! written whole, and several threads may share the table without locks. It grows between searches until the limit on
-//! bytes; when a bucket of eight is full, new states replace others, which costs time but never a wrong answer.
+//! bytes, one of its parts after the other, so that it hardly ever takes more than it has; when a bucket of eight is full, new states
+//! replace others, which costs time but never a wrong answer.
 //! Literature: Zobrist 1970 for tables of this kind; Hyatt and Mann 2002 for sharing one without locks. Complexity: one
 //! cache line a look.
 
@@ -19,9 +20,17 @@ const EXACT: u8 = 0x80;
 const BUCKET: usize = 8;
 /// Keys from this one on do not fit a slot, which holds the key plus one in 56 bits; nothing is known about them.
 const KEYS: u64 = (1 << 56) - 1;
+/// The table has so many parts, each chosen by the first bits of a mixed key.
+const PARTS: usize = 1 << PART_BITS;
+const PART_BITS: u32 = 6;
 /// Slots to begin with, and how many times more there are after growing.
 const FIRST: usize = 1 << 13;
 const GROWTH: usize = 8;
+/// A large table grows by a quarter only, when it is so full,
+const LARGE: usize = 1 << 22;
+const FULL: (usize, usize) = (7, 10);
+/// and so do those of its parts that will be full soon.
+const NEARLY: (usize, usize) = (6, 10);
 
 /// What is known about the value of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,16 +50,22 @@ impl Knowledge {
 /// Values of states that are numbers.
 #[derive(Debug)]
 pub(crate) struct Transposition {
-    buckets: Vec<Bucket>,
-    used: AtomicUsize,
+    parts: Box<[Part]>,
+    /// Slots of all parts, at most.
     most: usize,
     far: Mutex<HashMap<u64, u64>>,
 }
 
-/// The largest power of two of slots, since buckets are found by masking, that take this many bytes together with the table
-/// from which they are filled.
+/// The slots whose mixed keys begin with the same bits.
+#[derive(Debug)]
+struct Part {
+    buckets: Vec<Bucket>,
+    used: AtomicUsize,
+}
+
+/// The largest power of two of slots that take this many bytes together with the part from which they are filled.
 fn slots_in(bytes: u64) -> usize {
-    let with_old = bytes / (GROWTH as u64 + 1) * GROWTH as u64;
+    let with_old = bytes / (PARTS as u64 + 1) * PARTS as u64;
     let most = (with_old / 8).clamp(1 << 10, 1 << 40) as usize;
     1 << most.ilog2()
 }
@@ -60,20 +75,68 @@ fn slots_in(bytes: u64) -> usize {
 #[repr(align(64))]
 struct Bucket([AtomicU64; BUCKET]);
 
-fn empty(slots: usize) -> Vec<Bucket> {
-    (0..slots / BUCKET).map(|_| Bucket::default()).collect()
+impl Part {
+    fn new(slots: usize) -> Part {
+        let buckets = (0..(slots / BUCKET).max(1)).map(|_| Bucket::default()).collect();
+        Part { buckets, used: AtomicUsize::new(0) }
+    }
+
+    fn slots(&self) -> usize {
+        self.buckets.len() * BUCKET
+    }
+
+    fn used(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+
+    fn is_filled(&self, (of, all): (usize, usize)) -> bool {
+        self.used() / of > self.slots() / all
+    }
+
+    /// Which bucket a mixed key belongs to: keys in order lie in order.
+    #[inline]
+    fn place(&self, mixed: u64) -> usize {
+        let below = mixed << PART_BITS >> 32;
+        ((below * self.buckets.len() as u64) >> 32) as usize
+    }
+
+    fn store(&self, mixed: u64, slot: u64) {
+        let bucket = &self.buckets[self.place(mixed)].0;
+        for there in bucket {
+            let before = there.load(Relaxed);
+            if before == 0 {
+                self.used.fetch_add(1, Relaxed);
+            }
+            if before == 0 || before >> 8 == slot >> 8 {
+                return there.store(slot, Relaxed);
+            }
+        }
+        bucket[(slot >> 8 ^ slot >> 15) as usize % BUCKET].store(slot, Relaxed);
+    }
+
+    fn grow(&mut self, slots: usize) {
+        let old = std::mem::replace(self, Part::new(slots));
+        old.buckets
+            .into_iter()
+            .flat_map(|bucket| bucket.0)
+            .map(AtomicU64::into_inner)
+            .filter(|slot| *slot != 0)
+            .for_each(|slot| self.store(mix((slot >> 8) - 1), slot));
+    }
+}
+
+#[inline]
+fn mix(key: u64) -> u64 {
+    let mixed = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ mixed >> 32
 }
 
 impl Transposition {
     /// A table that takes at most about this many bytes.
     pub(crate) fn new(bytes: u64) -> Transposition {
         let most = slots_in(bytes);
-        Transposition {
-            buckets: empty(FIRST.min(most)),
-            used: AtomicUsize::new(0),
-            most,
-            far: Mutex::default(),
-        }
+        let parts = (0..PARTS).map(|_| Part::new(FIRST.min(most) / PARTS)).collect();
+        Transposition { parts, most, far: Mutex::default() }
     }
 
     /// Does not grow beyond this many bytes from now on.
@@ -88,26 +151,22 @@ impl Transposition {
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        let mixed = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 32) as usize & (self.buckets.len() - 1)
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64; BUCKET] {
-        &self.buckets[self.place(key)].0
+    fn part(&self, mixed: u64) -> &Part {
+        &self.parts[(mixed >> (u64::BITS - PART_BITS)) as usize]
     }
 
     /// Asks for the line of a key that will be looked up soon.
     #[inline]
     pub(crate) fn ask(&self, key: u64) {
-        prefetch::ask(&self.buckets, self.place(key));
+        let mixed = mix(key);
+        let part = self.part(mixed);
+        prefetch::ask(&part.buckets, part.place(mixed));
     }
 
     /// How many slots there are.
     #[inline]
     fn slots(&self) -> usize {
-        self.buckets.len() * BUCKET
+        self.parts.iter().map(Part::slots).sum()
     }
 
     #[inline]
@@ -115,8 +174,11 @@ impl Transposition {
         if !Transposition::takes(key) {
             return Knowledge::default();
         }
+        let mixed = mix(key);
+        let part = self.part(mixed);
+        let bucket = &part.buckets[part.place(mixed)].0;
         // Slots are filled in order and never emptied, so an empty one ends the bucket.
-        let mut slots = self.bucket(key).iter().map(|slot| slot.load(Relaxed)).take_while(|slot| *slot != 0);
+        let mut slots = bucket.iter().map(|slot| slot.load(Relaxed)).take_while(|slot| *slot != 0);
         let Some(slot) = slots.find(|slot| slot >> 8 == key + 1) else {
             return Knowledge::default();
         };
@@ -146,45 +208,43 @@ impl Transposition {
             }
             None => knowledge.not as u8 & !EXACT,
         };
-        self.store((key + 1) << 8 | u64::from(byte));
-    }
-
-    fn store(&self, slot: u64) {
-        let key = (slot >> 8) - 1;
-        let bucket = self.bucket(key);
-        for there in bucket {
-            let before = there.load(Relaxed);
-            if before == 0 {
-                self.used.fetch_add(1, Relaxed);
-            }
-            if before == 0 || before >> 8 == slot >> 8 {
-                return there.store(slot, Relaxed);
-            }
-        }
-        bucket[(key ^ key >> 7) as usize % BUCKET].store(slot, Relaxed);
+        let mixed = mix(key);
+        self.part(mixed).store(mixed, (key + 1) << 8 | u64::from(byte));
     }
 
     /// Whether it should grow, and may.
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
-        self.slots() < self.most && self.used.load(Relaxed) > self.slots() / 2
+        self.used() as usize > self.slots() / 2 && self.slots() < self.most
     }
 
-    /// Makes room.
+    /// Makes much room, for a search that is slow where states are forgotten.
     pub(crate) fn grow(&mut self) {
-        let bigger = empty((self.slots() * GROWTH).min(self.most));
-        let old = std::mem::replace(&mut self.buckets, bigger);
-        self.used = AtomicUsize::new(0);
-        old.into_iter()
-            .flat_map(|bucket| bucket.0)
-            .map(AtomicU64::into_inner)
-            .filter(|slot| *slot != 0)
-            .for_each(|slot| self.store(slot));
+        self.grow_parts((self.slots() * GROWTH).min(self.most) / PARTS, (0, 1));
+    }
+
+    /// Whether some part is as full as it can be without forgetting much, and may grow.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.parts.iter().any(|part| part.is_filled(FULL) && part.slots() < self.most / PARTS)
+    }
+
+    /// Makes as much room as is wanted soon, so that the table takes no more bytes than its states are worth.
+    pub(crate) fn make_room(&mut self) {
+        let slots = self.slots();
+        let more = if slots < LARGE { 2 * slots } else { slots / 4 * 5 };
+        self.grow_parts(more.min(self.most) / PARTS, NEARLY);
+    }
+
+    /// Gives so many slots to the parts that are filled so far.
+    fn grow_parts(&mut self, slots: usize, filled: (usize, usize)) {
+        let grows = |part: &Part| part.slots() < slots && (filled.0 == 0 || part.is_filled(filled));
+        self.parts.iter_mut().filter(|part| grows(part)).for_each(|part| part.grow(slots));
     }
 
     /// How many states it holds, about: threads may count one twice.
     pub(crate) fn used(&self) -> u64 {
-        self.used.load(Relaxed) as u64
+        self.parts.iter().map(|part| part.used() as u64).sum()
     }
 
     /// How many bytes it takes.

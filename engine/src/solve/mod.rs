@@ -7,6 +7,7 @@ pub mod analysis;
 
 mod by_quotient;
 mod by_rules;
+mod cost;
 mod counts;
 mod everywhere;
 mod far_out;
@@ -36,6 +37,7 @@ use crate::rules::Rules;
 use crate::work::Work;
 
 pub use by_rules::RulesArena;
+pub use cost::{Cost, cost};
 pub use everywhere::{EverywhereAnswer, EverywhereCertificate, EverywhereProof, everywhere};
 pub use foretold::{By, Foretold};
 pub use moves::{list_moves, small_position};

@@ -1,5 +1,7 @@
 //! Answers from a table of outcomes or scores of single components.
 
+use std::ops::RangeInclusive;
+
 use crate::dense::{Goal, Judged};
 use crate::error::{Error, ErrorKind, Fault, Result};
 use crate::outcome::{Outcome, Play};
@@ -33,12 +35,21 @@ impl Tabled {
             return Ok(None);
         }
         let components: Vec<_> = starts.iter().map(|start| &start.0[0]).collect();
-        let (goal, cells) = match scores {
-            true => (Goal::Scores, FEW..=u64::MAX),
-            false => (Goal::Wins(play), MANY..=MOST),
-        };
+        let (goal, cells) = goal(rules, play);
         let table = Judged::new(rules, &components, goal, cells, work)?;
         Ok(table.map(|table| Tabled { table, scores }))
+    }
+
+    /// How many cells the table for a position would have, and of what, if there would be one.
+    pub(super) fn cells(
+        rules: &Rules,
+        position: &Position,
+        play: Play,
+        work: &Work<'_>,
+    ) -> Option<(u64, Goal)> {
+        let [component] = &position.0[..] else { return None };
+        let (goal, wanted) = goal(rules, play);
+        Judged::size(rules, &[component], wanted, work).map(|cells| (cells, goal))
     }
 
     pub(super) fn judge(&self, position: &Position) -> Result<Judgement> {
@@ -55,6 +66,14 @@ impl Tabled {
 
     pub(super) fn positions(&self) -> u64 {
         self.table.cells()
+    }
+}
+
+/// What a table holds, and how many cells it must have.
+fn goal(rules: &Rules, play: Play) -> (Goal, RangeInclusive<u64>) {
+    match rules.form().scores() {
+        true => (Goal::Scores, FEW..=u64::MAX),
+        false => (Goal::Wins(play), MANY..=MOST),
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashSet;
 
+use crate::bytes::Amount;
 use crate::engine::{Engine, KnownOption};
 use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::loopy_value::LoopyValue;
@@ -12,6 +13,7 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::plan::{RECOGNISERS, Recognised, proved_values, recognise, row_values};
 use crate::position::{Component, Position};
+use crate::proofs::bounds::{Most, most_positions};
 use crate::proofs::growth::refuse_growth;
 use crate::report::sentence::{Fit, OptionValues, ShapeName};
 use crate::report::{Judgement, MoveReport, Part, PlanReport};
@@ -27,7 +29,7 @@ use super::{SECOND_CHANCE, moves};
 const KEPT: usize = 16;
 
 /// A table of more positions than this is not made before it is known that a good part of them can come up,
-const LARGE: u64 = 1 << 20;
+pub(super) const LARGE: u64 = 1 << 20;
 /// more than one in so many: a cell of a table costs a few hundredths of a position that is searched for, and looking for those is
 /// in vain where they are many.
 const RARE: u64 = 1 << 10;
@@ -57,7 +59,7 @@ const HUGE: u64 = 1 << 20;
 const HUGE_OPTIONS: u64 = 1 << 26;
 
 /// Whether a table takes long enough to look for a way around it first.
-fn is_huge(form: &Form, cells: u64) -> bool {
+pub(super) fn is_huge(form: &Form, cells: u64) -> bool {
     match most_options(form) {
         Some(most) => cells.saturating_mul(most.max(1)) > HUGE_OPTIONS,
         None => cells > HUGE,
@@ -138,6 +140,14 @@ fn spared(rules: &Rules, starts: &[Position], table: bool, work: &Work<'_>) -> R
     Ok(found.map(closed))
 }
 
+/// A search that was stopped says how many positions it might have met, where anything bounds them.
+fn bounded(stopped: Error, rules: &Rules, components: &[Component], work: &Work<'_>) -> Error {
+    let Fault::SearchTooLong { met, limit } = *stopped.fault() else { return stopped };
+    let Most::Positions(most) = most_positions(rules.form(), components, work) else { return stopped };
+    let fault = Fault::SearchTooLongOf { met, most: Amount(most), limit };
+    Error::new(ErrorKind::Limit, fault).hint(NextStep::RaisePositions)
+}
+
 impl Values {
     /// Plans, and prepares the engine; goes on to a more general one where a limit stops the first.
     pub(super) fn plan(rules: &Rules, starts: &[Position], work: &Work<'_>) -> Result<Planned> {
@@ -193,7 +203,7 @@ impl Values {
         } else {
             None
         };
-        way.ok_or(refused)
+        way.ok_or_else(|| bounded(refused, rules, components, work))
     }
 
     /// Prepares for the components of more positions.

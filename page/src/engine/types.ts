@@ -4,6 +4,9 @@
 /** Whole numbers that JavaScript's numbers cannot hold come as bigint. */
 export type Int = number | bigint;
 
+/** A number of positions, as far as 64 bits go: the largest stands for all that are larger. */
+export type Amount = number;
+
 /** A set of amounts that may be taken. */
 export type Amounts = 'squares' | 'primes' | {
   powers: number;
@@ -382,6 +385,74 @@ export interface Cost {
   positions: number;
 }
 
+/** What an answer is expected to cost. */
+export interface Cost2 {
+  /** The position that is asked about. */
+  position: Place[];
+  /** Who would answer, and why. */
+  plan: PlanReport;
+  /** At most so many positions are tabulated or searched, if anything bounds them. */
+  positions: Amount | null;
+  /** At most about so many bytes are used. */
+  bytes: Amount | null;
+  /** About so many seconds at most, on one core of the machine that the rates were measured on. */
+  seconds: number | null;
+  /** Whether that is to be had. */
+  verdict: CostVerdict;
+  /** All of that as data, */
+  sentences: CostSentence[];
+  /** and in English. */
+  words: string[];
+}
+
+/** One thing that is known about the cost of an answer before it is looked for. */
+export type CostSentence = {
+  key: 'formula';
+} | {
+  key: 'heaps';
+  heaps: Amount;
+} | {
+  key: 'table';
+  cells: Amount;
+  each: Bytes;
+} | {
+  key: 'options';
+  most: Amount;
+} | {
+  key: 'proof_first';
+} | {
+  key: 'few_first';
+} | {
+  key: 'searched';
+  most: Amount;
+} | {
+  key: 'endless';
+  name: string;
+} | {
+  key: 'followed';
+  most: Amount;
+} | {
+  key: 'followed_endless';
+} | {
+  key: 'board_search';
+} | {
+  key: 'fits';
+} | {
+  key: 'past_positions';
+  limit: Amount;
+} | {
+  key: 'past_memory';
+  limit: Bytes;
+} | {
+  key: 'may_pass';
+  limit: Amount;
+} | {
+  key: 'out_of_reach';
+};
+
+/** Whether an answer is to be had. */
+export type CostVerdict = 'within' | 'may_pass' | 'past_positions' | 'past_memory' | 'out_of_reach' | 'unknown';
+
 /** A game graph with a place for everything. Lengths are pixels, y grows downwards. */
 export interface Drawing {
   /** The game and the position. */
@@ -523,12 +594,36 @@ export type Fault = {
   key: 'answer_too_long';
   limit: Bytes;
 } | {
+  key: 'beyond_any_machine';
+  needed: Amount;
+} | {
+  key: 'bytes_beyond_any_machine';
+  needed: Bytes;
+} | {
   key: 'time_over';
+} | {
+  key: 'time_over_after';
+  done: number;
+} | {
+  key: 'time_over_of';
+  done: number;
+  total: number;
 } | {
   key: 'interrupted';
 } | {
   key: 'search_too_long';
-  fault: Fault;
+  met: number;
+  limit: number;
+} | {
+  key: 'search_too_long_of';
+  met: number;
+  most: Amount;
+  limit: number;
+} | {
+  key: 'search_too_large';
+  met: number;
+  needed: Bytes;
+  limit: Bytes;
 } | {
   key: 'sum_too_large';
   fault: Fault;
@@ -945,6 +1040,10 @@ export type Fault = {
 } | {
   key: 'code_of_board';
 } | {
+  key: 'code_of_pictures';
+} | {
+  key: 'code_board_may_not_end';
+} | {
   key: 'code_may_not_end';
 } | {
   key: 'code_layout';
@@ -1337,6 +1436,8 @@ export interface Moves {
 export type NextStep = {
   key: 'text';
   text: string;
+} | {
+  key: 'ask_smaller';
 } | {
   key: 'raise_positions';
 } | {
@@ -2347,7 +2448,7 @@ export type Value = Nimber | {
 };
 
 /** What is asked. */
-export type Verb = 'read' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'code' | 'games';
+export type Verb = 'read' | 'cost' | 'solve' | 'moves' | 'table' | 'period' | 'layout' | 'svg' | 'dot' | 'plot' | 'code' | 'games';
 
 /** A vertex of a `Graph`: one position of the game. */
 export type Vertex = number;
@@ -2405,4 +2506,5 @@ export interface Answers {
     /** Every board with a name. */
     boards: Board[];
   };
+  cost: Cost2;
 }

@@ -82,6 +82,7 @@ export const en = {
     one_head_as_rule: 'write what becomes of a single head as a rule of numbers, such as n -> a for a in 0..n-1',
     raise_positions_or_less: 'ask for a smaller position',
     raise_time: 'ask for a smaller position',
+    ask_smaller: 'ask for a smaller position, or smaller domains',
     raise_or_bound: 'if a coordinate can grow for ever, give it a domain, such as n in 0..100',
     fewer_copies: 'ask for fewer copies; of two equal components neither matters where values add up',
     give_domain: 'give it a domain, such as {name} in 0..100',

@@ -23,7 +23,7 @@ type Group = Exclude<keyof Keys, 'steps'>;
 /** Groups whose parts are data themselves. */
 const NESTED: Record<string, Group> = { fault: 'faults', window: 'fits', found: 'pieces' };
 /** Those that have bytes in their parts. */
-const IN_BYTES = ['too_much_memory', 'answer_too_long'];
+const IN_BYTES = ['too_much_memory', 'answer_too_long', 'bytes_beyond_any_machine', 'search_too_large'];
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
@@ -61,7 +61,7 @@ function part(group: Group, key: string, name: string, value: unknown, t: Texts,
   if (name === 'place' && typeof value !== 'string') return isolate(showPlace(value as Place));
   if (name === 'to' && isKeyed(value)) return speak('targets', value, t, s) ?? '';
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return isolate(value.join(name === 'places' ? ' + ' : name === 'first' ? '; ' : ', '));
-  if (IN_BYTES.includes(key) && typeof value === 'number') return bytes(value);
+  if (IN_BYTES.includes(key) && name !== 'met' && typeof value === 'number') return bytes(value);
   if (typeof value === 'string') return isolate(value);
   return name === 'value' ? showValue(value as Value) : String(value);
 }

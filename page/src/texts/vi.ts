@@ -78,6 +78,7 @@ export const vi: Texts = {
     one_head_as_rule: 'hãy viết điều xảy ra với một mặt ngửa thành luật số, như n -> a for a in 0..n-1',
     raise_positions_or_less: 'hãy hỏi một thế nhỏ hơn',
     raise_time: 'hãy hỏi một thế nhỏ hơn',
+    ask_smaller: 'hãy hỏi một thế nhỏ hơn, hoặc miền nhỏ hơn',
     raise_or_bound: 'nếu một tọa độ có thể tăng mãi, hãy cho nó một miền, như n in 0..100',
     fewer_copies: 'hãy hỏi ít bản sao hơn; nơi các giá trị cộng được, hai thành phần bằng nhau không ảnh hưởng gì',
     give_domain: 'hãy cho nó một miền, chẳng hạn {name} in 0..100',

@@ -78,6 +78,7 @@ export const zh: Texts = {
     one_head_as_rule: '请把一个正面会变成什么写成数的规则，如 n -> a for a in 0..n-1',
     raise_positions_or_less: '请问一个更小的局面',
     raise_time: '请问一个更小的局面',
+    ask_smaller: '请问一个更小的局面，或者用更小的范围',
     raise_or_bound: '若某个坐标可以无限增大，请给出范围，如 n in 0..100',
     fewer_copies: '请减少份数；在数值可加之处，两个相同的分量互相抵消',
     give_domain: '请给它一个范围，例如 {name} in 0..100',

@@ -2,6 +2,7 @@
 //!
 //! Programs and pages in other languages go by the key; people who read English read the [`Display`](fmt::Display).
 
+mod cost;
 mod everywhere;
 mod misfit;
 mod movement;
@@ -20,6 +21,7 @@ use crate::loopy_value::LoopyValue;
 use crate::nimber::Nimber;
 use crate::report::{MoveReport, show_parts};
 
+pub use cost::{CostSentence, CostVerdict};
 pub use everywhere::Everywhere;
 pub use misfit::Misfit;
 pub use movement::Movement;

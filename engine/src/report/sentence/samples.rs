@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     BoardTheorem, EngineName, Fit, Misfit, Movement, OptionValues, Reach, Sentence, ShapeName, Theorems,
 };
-use crate::bytes::Bytes;
+use crate::bytes::{Amount, Bytes};
 use crate::error::{BoardFault, Fault, NextStep, Piece, Pieces, Told};
 use crate::heap::{Amounts, Theorem};
 use crate::loopy_value::LoopyValue;
@@ -69,6 +69,7 @@ stand_in! {
     Place => heap(7),
     Theorems => Theorems(vec![BoardTheorem::Staircase, BoardTheorem::TwoRows]),
     Bytes => Bytes(4 << 30),
+    Amount => Amount(1 << 40),
     Piece => Piece::Reserved { text: "for".into() },
     Pieces => Pieces::tokens(&["&", "|"]).or(Piece::EndOfRule),
     Told => BoardFault::NoCell.into(),

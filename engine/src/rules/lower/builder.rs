@@ -64,6 +64,10 @@ pub(crate) struct Builder {
     pub changing: Vec<Width>,
     /// and those that never do, with their least and largest entry.
     constants: Vec<(Array, (i64, i64))>,
+    /// No step goes further out than this scope: what is known of numbers is known within it only.
+    floor: usize,
+    /// Registers that hold another number and a fixed one more.
+    shifted: HashMap<Register, (Operand, i64)>,
     /// Arrays of named sets up to some number, by where they are.
     named: Vec<((SetFunction, i64), [usize; 2])>,
 }
@@ -71,7 +75,8 @@ pub(crate) struct Builder {
 impl Builder {
     pub(crate) fn new(changing: Vec<Width>) -> Builder {
         let scopes = vec![Scope::default()];
-        Builder { scopes, depths: Vec::new(), changing, constants: Vec::new(), named: Vec::new() }
+        let (depths, constants, named) = (Vec::new(), Vec::new(), Vec::new());
+        Builder { scopes, depths, changing, constants, floor: 0, shifted: HashMap::new(), named }
     }
 
     /// A program made anew, with the arrays of this one at hand. As many as before change.
@@ -105,9 +110,25 @@ impl Builder {
         Register(self.depths.len() as u32 - 1)
     }
 
+    /// How much more than one operand another is, if it is one and a fixed number.
+    pub(crate) fn steps_from(&self, base: Operand, other: Operand) -> Option<i64> {
+        if base == other {
+            return Some(0);
+        }
+        let Operand::Register(register) = other else { return None };
+        let (from, steps) = self.shifted.get(&register)?;
+        (*from == base).then_some(*steps)
+    }
+
     /// From now on a register has the same number as long as the scope at hand lasts.
     pub(crate) fn fix(&mut self, register: Register) {
         self.depths[register.0 as usize] = Some(self.scopes.len() - 1);
+    }
+
+    /// Keeps all steps within the scope at hand, or lets them go out again as far as before; returns how far that was.
+    pub(crate) fn stay(&mut self, floor: Option<usize>) -> usize {
+        let here = self.scopes.len() - 1;
+        std::mem::replace(&mut self.floor, floor.unwrap_or(here))
     }
 
     pub(crate) fn open(&mut self) {
@@ -198,10 +219,11 @@ impl Builder {
         if depth.is_some()
             && let Some(known) = self.scopes.iter().rev().find_map(|scope| scope.memo.get(&key))
         {
-            return *known;
+            // More may be known of its operands by now.
+            return known.within(low, high);
         }
         let here = self.scopes.len() - 1;
-        let at = if traps { here } else { depth.unwrap_or(here) };
+        let at = if traps { here } else { depth.map_or(here, |depth| depth.max(self.floor.min(here))) };
         self.depths.push(Some(at));
         let register = Register(self.depths.len() as u32 - 1);
         let known = Known { operand: Operand::Register(register), low, high };
@@ -244,7 +266,14 @@ impl Builder {
             _ => {}
         }
         if let (Ok(low), Ok(high)) = (i64::try_from(low), i64::try_from(high)) {
-            return self.plain(op, left, right, (low, high));
+            let found = self.plain(op, left, right, (low, high));
+            if let (Operand::Register(register), Some(steps)) = (found.operand, right.as_constant())
+                && matches!(op, Operation::Add | Operation::Sub)
+            {
+                let steps = if op == Operation::Add { steps } else { -steps };
+                self.shifted.insert(register, (left.operand, steps));
+            }
+            return found;
         }
         let clamp = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         let (left, right) = (left.operand, right.operand);

@@ -9,6 +9,7 @@
 mod builder;
 mod kinds;
 mod listing;
+mod packing;
 mod sets;
 mod slope;
 mod terms;
@@ -21,6 +22,8 @@ use super::form::Form;
 pub(crate) use builder::{Builder, Known};
 pub(crate) use kinds::Emitted;
 pub(crate) use listing::{Listing, each_listed};
+pub(crate) use packing::{PackedLister, PackedListing, Packing};
+pub(crate) use slope::slope;
 
 /// The rule has something that is not lowered.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,11 @@ impl<'a> Lowering<'a> {
             paid: false,
             work,
         }
+    }
+
+    /// What was counted so far, to be counted once where the same moves are lowered twice.
+    pub(crate) fn counts(&mut self) -> [&mut u64; 4] {
+        [&mut self.choices, &mut self.certain, &mut self.options, &mut self.gathered]
     }
 
     /// Whether the program stays small enough, and a position within its choices.

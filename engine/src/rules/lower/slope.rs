@@ -4,7 +4,7 @@ use super::super::arithmetic::Op;
 use super::super::form::{Term, TermKind};
 
 /// How much a term grows when the slot grows by one, if that is always the same.
-pub(super) fn slope(term: &Term, slot: usize) -> Option<i64> {
+pub(crate) fn slope(term: &Term, slot: usize) -> Option<i64> {
     match &term.kind {
         TermKind::Slot(other) => Some(i64::from(*other == slot)),
         TermKind::Neg(inner) => slope(inner, slot)?.checked_neg(),
