@@ -124,7 +124,7 @@ impl NimProduct {
             for (part, count) in option.places.chunks_exact(axes).zip(option.counts) {
                 let value = engine.value(part, work)?;
                 for _ in 0..*count {
-                    sum = sum + value;
+                    sum += value;
                     parts.push(part.to_vec());
                 }
             }

@@ -1,6 +1,6 @@
 //! Products against the plain definition: coins on a board that are turned.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::nim_field::product;
 use crate::nimber::{Nimber, mex};
@@ -49,11 +49,14 @@ fn turns(rules: &Rules, place: &[i64]) -> Vec<Vec<Vec<i64>>> {
     all
 }
 
+/// A coin of a board, by its row and column.
+type Coin = (Vec<i64>, Vec<i64>);
+
 /// The value of a board of coins by the definition of the game: every move of every head, and the least value that none leaves.
 fn value_of_board(
     games: &[Rules; 2],
-    heads: &std::collections::BTreeSet<(Vec<i64>, Vec<i64>)>,
-    known: &mut HashMap<Vec<(Vec<i64>, Vec<i64>)>, Nimber>,
+    heads: &BTreeSet<Coin>,
+    known: &mut HashMap<Vec<Coin>, Nimber>,
 ) -> Nimber {
     let key: Vec<_> = heads.iter().cloned().collect();
     if let Some(value) = known.get(&key) {

@@ -329,7 +329,7 @@ export interface BoardForm {
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
-export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'pairing' | 'pairing_move' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'pairing' | 'pairing_move' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'welter' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
 
 /** A number of bytes as people write it. */
 export type Bytes = number;
@@ -1069,6 +1069,17 @@ export type Fault = {
   text: string;
   most: number;
 } | {
+  key: 'product_of_two';
+} | {
+  key: 'factor_is_board';
+  name: string;
+} | {
+  key: 'factor_not_plain';
+  name: string;
+} | {
+  key: 'factor_has_conditions';
+  name: string;
+} | {
   key: 'normal_only';
 } | {
   key: 'board';
@@ -1179,6 +1190,10 @@ export type Fit = {
   key: 'euclid_to_zero';
 } | {
   key: 'corners';
+} | {
+  key: 'tartan';
+  first: string;
+  second: string;
 } | {
   key: 'proved_values';
   states: number;
@@ -1444,6 +1459,10 @@ export type NextStep = {
   key: 'raise_positions_or_less';
 } | {
   key: 'raise_memory';
+} | {
+  key: 'products_look_like';
+} | {
+  key: 'one_head_as_rule';
 } | {
   key: 'raise_time';
 } | {
@@ -1946,6 +1965,8 @@ export interface Question {
 export type Reach = {
   key: 'any_size';
 } | {
+  key: 'both_games';
+} | {
   key: 'once_period';
 } | {
   key: 'once_arithmetic';
@@ -2437,7 +2458,7 @@ export type Target = {
 };
 
 /** What turns finitely many values into all of them. */
-export type Theorem = 'window' | 'guy-smith' | 'sparse-window' | 'sums' | 'all-but' | 'rows' | 'closed-form';
+export type Theorem = 'window' | 'guy-smith' | 'sparse-window' | 'sums' | 'all-but' | 'rows' | 'closed-form' | 'automaton';
 
 /** Theorems, of which English says the names. */
 export type Theorems = BoardTheorem[];
