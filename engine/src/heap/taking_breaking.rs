@@ -355,6 +355,11 @@ impl Sequence {
         }
     }
 
+    /// Whether heaps are computed many at once, which takes few that are rare.
+    pub(crate) fn is_fast(&self) -> bool {
+        matches!(self.engine, Stage::Fast(_))
+    }
+
     /// How many heaps are known to be rare.
     pub fn rare_heaps(&self) -> usize {
         match &self.engine {

@@ -22,6 +22,16 @@ fn patience(game: &HeapGame) -> u64 {
     }
 }
 
+/// Of a game whose heaps take the longer the larger they are, so many are looked at before that is seen.
+const FIRST: u64 = 1 << 17;
+
+fn is_fast(game: &HeapGame) -> bool {
+    match game {
+        HeapGame::Code(run) => run.is_fast(),
+        HeapGame::Take(_) | HeapGame::TakeAllBut(_) => true,
+    }
+}
+
 /// An engine made of a heap game.
 pub(super) struct HeapEngine {
     name: EngineName,
@@ -48,13 +58,19 @@ impl Engine for HeapEngine {
             return Ok(());
         }
         // A heap that no table will reach is worth a look for a period, not all the work that the limit allows.
-        let limit = match largest < work.limits.positions {
+        let within = largest < work.limits.positions;
+        let mut limit = match within {
             true => largest + 1,
             false => work.limits.positions / patience(&self.sequence),
         };
-        let report = self.sequence.find_period(limit, work)?;
-        self.proved = matches!(report.verdict, Verdict::Proved(_));
-        match self.proved || largest < work.limits.positions {
+        if !within && limit > FIRST {
+            self.find_period(FIRST, work)?;
+            limit = if is_fast(&self.sequence) { limit } else { FIRST };
+        }
+        if !self.proved {
+            self.find_period(limit, work)?;
+        }
+        match self.proved || within {
             true => Ok(()),
             false => Err(Error::new(ErrorKind::Limit, Fault::OutOfReach { limit, heap: largest })
                 .hint(NextStep::LookFurther)),

@@ -19,6 +19,9 @@ use crate::proofs::cases::guard_is_idle;
 use crate::proofs::linear::Linear;
 use crate::report::sentence::{EngineName, Fit, Misfit, Reach, ShapeName};
 
+/// A condition on larger heaps is not part of a code.
+const LARGEST_LEAST: u64 = 1 << 12;
+
 pub(super) struct TakingAndBreaking;
 
 impl Recogniser for TakingAndBreaking {
@@ -72,8 +75,10 @@ pub(super) fn splits_freely(form: &Form, kind: &Kind, work: &Work<'_>) -> bool {
 #[derive(Default)]
 struct Digits {
     amounts: [Vec<u64>; 4],
-    /// The restriction of each kind of move that splits.
+    /// The restriction of each kind of move that splits,
     splits: Vec<Split>,
+    /// and whether the last of them may leave fewer parts, too.
+    fewer: bool,
 }
 
 impl Digits {
@@ -96,9 +101,14 @@ impl Digits {
         let amounts = amounts.resolve(&removed)?;
         match (&parts[..], &rest[..]) {
             ([_], guards) => self.one(form, kind, guards, amounts, work),
-            ([a, b], [(_, QualifierForm::Each(slot, SetForm::Range(low, high))), guards @ ..]) => {
-                idle(form, kind, guards, work)?;
-                self.two(a, b, *slot, low, high, &removed, amounts)
+            ([a, b], steps) if steps.iter().any(|(_, step)| ranges(step)) => {
+                let (chosen, guards): (Vec<_>, Vec<_>) = steps.iter().partition(|(_, step)| ranges(step));
+                let [(_, QualifierForm::Each(slot, SetForm::Range(low, high)))] = chosen[..] else {
+                    return Err(Misfit::PartWithoutRange);
+                };
+                let smallest = amounts.iter().min().copied().unwrap_or(0);
+                self.two(a, b, *slot, low, high, &removed, amounts)?;
+                self.from_heap_on(form, kind, &guards, smallest, work)
             }
             ([a, b, c], [(_, first), (_, second)]) => {
                 if !every_triple([a, b, c], first, second, &removed) {
@@ -193,9 +203,61 @@ impl Digits {
             _ => return Err(Misfit::NoCodeSays),
         };
         (fewest..3).for_each(|parts| self.amounts[parts].extend(&amounts));
+        self.fewer = fewest < 2;
         self.splits.push(split);
         Ok(())
     }
+}
+
+impl Digits {
+    /// Conditions on the heap that the last kind of move splits: `n > c`, or `n != c` where no smaller heap can be split anyway.
+    fn from_heap_on(
+        &mut self,
+        form: &Form,
+        kind: &Kind,
+        guards: &[NumberedQualifier<'_>],
+        smallest: u64,
+        work: &Work<'_>,
+    ) -> Result<(), Misfit> {
+        // Where it also leaves fewer parts, a condition is about more than splits.
+        let splits_only = !self.fewer;
+        let Some(split) = self.splits.last_mut() else { return Ok(()) };
+        let parts = if split.unequal { 3 } else { split.least_part.saturating_mul(2) };
+        for (at, guard) in guards {
+            let QualifierForm::Guard(condition) = guard else { return Err(Misfit::SplitsRestricted) };
+            if guard_is_idle(form, kind, *at, work) {
+                continue;
+            }
+            let least = least_heap(condition, smallest.saturating_add(parts));
+            match least.filter(|least| splits_only && *least <= LARGEST_LEAST) {
+                Some(least) => split.least_heap = split.least_heap.max(least),
+                None => return Err(Misfit::SplitsRestricted),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least heap on which a condition holds, if it holds from there on and for no heap below that could be split; those below
+/// `splittable` cannot.
+fn least_heap(condition: &Term, splittable: u64) -> Option<u64> {
+    let on_heap = |linear: &Linear| {
+        let constant = linear.minus(&heap()).as_constant()?;
+        (linear.coefficient(HEAP) == 1).then_some(constant)
+    };
+    if let Some(positive) = positive(condition) {
+        return u64::try_from(1i64.checked_sub(on_heap(&positive)?)?.max(0)).ok();
+    }
+    let TermKind::Binary(Op::Ne, left, right) = &condition.kind else { return None };
+    let (left, right) = (Linear::of(left)?, Linear::of(right)?);
+    let difference = left.minus(&right);
+    let constant = on_heap(&difference).or_else(|| on_heap(&right.minus(&left)))?;
+    let forbidden = u64::try_from(constant.checked_neg()?).ok()?;
+    (forbidden <= splittable).then_some(forbidden + 1)
+}
+
+fn ranges(step: &QualifierForm) -> bool {
+    matches!(step, QualifierForm::Each(_, SetForm::Range(..)))
 }
 
 /// How the amount is chosen: fixed by the parts, or from a constant set.
@@ -247,16 +309,6 @@ fn target(part: &PartForm) -> Result<Linear, Misfit> {
     Linear::of(&part.place[0]).ok_or(Misfit::PartNotLinear)
 }
 
-fn idle(form: &Form, kind: &Kind, guards: &[NumberedQualifier<'_>], work: &Work<'_>) -> Result<(), Misfit> {
-    match guards
-        .iter()
-        .all(|(at, step)| matches!(step, QualifierForm::Guard(_)) && guard_is_idle(form, kind, *at, work))
-    {
-        true => Ok(()),
-        false => Err(Misfit::SplitsRestricted),
-    }
-}
-
 /// The linear form that a condition says is positive: `n > k` says so of n−k.
 fn positive(condition: &Term) -> Option<Linear> {
     let TermKind::Binary(op, left, right) = &condition.kind else { return None };
@@ -305,4 +357,46 @@ fn every_triple(
         && over(high_a, 3) == Some(rest.clone())
         && Linear::of(low_b) == Some(a.clone())
         && over(high_b, 2) == Some(rest.minus(&a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lets;
+    use crate::prove::plain_values;
+
+    #[test]
+    fn conditions_on_the_heap_that_is_split_are_part_of_the_code() {
+        let work = Work::unwatched();
+        for (text, least) in [
+            ("n -> a & n-a for a in 1..n/2 if n != 2", Some(3)),
+            ("n -> a & n-a for a in 1..n/2 if 2 != n", Some(3)),
+            ("n -> a & n-a if n != 2 for a in 1..n/2", Some(3)),
+            ("n -> a & n-a for a in 1..n/2 if n > 5", Some(6)),
+            ("n -> a & n-a for a in 1..n/2 if n >= 5 if n != 2", Some(5)),
+            ("n -> a & n-a-1 for a in 1..(n-1)/2 if n != 3", Some(4)),
+            ("n -> a & n-a for a in 2..n/2 if n != 4", Some(5)),
+            ("n -> a & n-a for a in 1..(n-1)/2 if n != 3", Some(4)),
+            ("n -> n-1 | a & n-a-1 for a in 1..(n-1)/2 if n > 7", Some(8)),
+            // Heaps of 2 could be split, those of 3 not: no code says so.
+            ("n -> a & n-a for a in 1..n/2 if n != 3", None),
+            ("n -> a & n-a for a in 1..n/2 if n < 9", None),
+            ("n -> a & n-a for a in 1..n/2 if n%2 == 0", None),
+            ("n -> a & n-a for a in 1..n/2 if a != 2", None),
+            ("n -> a & n-a for a in 1..n/2 if 2*n > 9", None),
+            ("n -> a & n-1-a for a in 0..n-1 if n > 5", None),
+        ] {
+            let rules = Rules::read(text, &Lets::new(), &work).unwrap();
+            let found = code(rules.form(), &work);
+            let recognised = found.as_ref().ok().map(|game| game.split().least_heap);
+            assert_eq!(recognised, least, "{text}: {found:?}");
+            if found.is_ok() {
+                let mut engine = TakingAndBreaking.recognise(&rules, &work).unwrap().engine;
+                engine.prepare(&[crate::position::Component(vec![400])], &work).unwrap();
+                for (place, value) in plain_values(&rules, 400) {
+                    assert_eq!(engine.value(&place, &work).unwrap().0, value, "{text} {place:?}");
+                }
+            }
+        }
+    }
 }
