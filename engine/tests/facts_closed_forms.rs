@@ -334,36 +334,6 @@ fn faults(game: &str, form: Form, place: &[u64]) -> Vec<String> {
     faults.iter().map(|fault| format!("{game} {place:?}: {fault}")).collect()
 }
 
-/// Coins on squares far out, which are written in braces and not as coordinates.
-#[test]
-fn coins_of_welter_far_out_have_their_value_and_their_moves() {
-    let mated = |x: u64, y: u64| (2u64 << (x ^ y).trailing_zeros()) - 1;
-    let value = |coins: &[u64]| {
-        let pairs = coins.iter().enumerate().flat_map(|(i, x)| coins[..i].iter().map(move |y| mated(*x, *y)));
-        coins.iter().copied().chain(pairs).fold(0, |sum, part| sum ^ part)
-    };
-    for coins in [vec![5, BIG], vec![EVEN, ODD, BIG], vec![3, 77, EVEN, ODD], vec![0, 1, 2, 3, 4, BIG]] {
-        let text = format!("{{{}}}", coins.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
-        let work = Work::unwatched();
-        let mut opened =
-            open(Source::Text("welter"), &Lets::new(), std::slice::from_ref(&text), None, &work).unwrap();
-        let report = opened.report(&work).unwrap_or_else(|e| panic!("{text}: {e}"));
-        assert_eq!(report.value, Some(LoopyValue::Finite(Nimber(value(&coins)))), "{text}");
-        assert!(!report.winning_moves.is_empty(), "{text}");
-        for by in &report.winning_moves {
-            let after: Vec<u64> = by
-                .to
-                .iter()
-                .flat_map(|part| match part {
-                    Part::One(place) => numbers(place),
-                    Part::Copies { of, .. } => numbers(of),
-                })
-                .collect();
-            assert_eq!(value(&after), 0, "{text}: {after:?}");
-        }
-    }
-}
-
 #[test]
 fn every_closed_form_of_the_catalogue_answers_far_out() {
     let each = |(game, form, places): (&str, Form, Vec<Vec<u64>>)| {
@@ -394,7 +364,6 @@ fn every_game_of_the_catalogue_is_accounted_for() {
     let listed: Vec<&str> = (stated.iter().map(|game| game.0))
         .chain(REPEATING.iter().map(|game| game.0))
         .chain(BOUNDED.iter().copied())
-        .chain(["welter"])
         .chain(NONE.iter().copied())
         .collect();
     let once: BTreeSet<&str> = listed.iter().copied().collect();

@@ -23,7 +23,7 @@ fn patience(game: &HeapGame) -> u64 {
 }
 
 /// Of a game whose heaps take the longer the larger they are, so many are looked at before that is seen.
-const FIRST: u64 = 1 << 17;
+const FIRST: u64 = 1 << 16;
 
 fn is_fast(game: &HeapGame) -> bool {
     match game {

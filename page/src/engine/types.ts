@@ -329,7 +329,7 @@ export interface BoardForm {
 }
 
 /** A theorem about a board: one that tells its value, who wins, or which move does. Its name, a colon, and what it says. */
-export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'pairing' | 'pairing_move' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'welter' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
+export type BoardTheorem = 'strategy_stealing' | 'two_rows' | 'two_columns' | 'nim_on_an_l' | 'pairing' | 'pairing_move' | 'colon_and_fusion' | 'greatest_member' | 'turning_coins' | 'tartan' | 'maximum_matchings' | 'paths_and_cycles' | 'sliding_stones' | 'gaps_are_steps' | 'runs_are_heaps' | 'places_are_heaps' | 'runs_of_centres' | 'staircase' | 'neighbours' | 'corners' | 'anti_diagonals' | 'hot_places' | 'treblecross';
 
 /** A number of bytes as people write it. */
 export type Bytes = number;

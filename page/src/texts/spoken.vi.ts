@@ -55,7 +55,6 @@ export const spoken: Spoken = {
     greatest_member: 'Cướp chiến thuật (Gale 1974): nếu việc chỉ lấy phần tử lớn nhất bị đáp trả được thì lời đáp ấy có thể đi ngay từ đầu, nên người đến lượt đi thắng.',
     turning_coins: 'Định lý lật đồng xu: các mặt ngửa độc lập với nhau, và mỗi mặt ngửa có giá trị bằng số nhỏ nhất không là tổng Nim của những đồng xu còn lại trong một nước đi.',
     tartan: 'Định lý Tartan: nước đi là tích của một trò theo hàng và một trò theo cột, nên mỗi mặt ngửa có giá trị bằng tích Nim của hai giá trị đó.',
-    welter: 'Định lý Welter (Conway 1976): giá trị là tổng nim của mọi ô và của 2^(n+1) - 1 cho mỗi hai ô mà hiệu chia hết cho 2^n nhưng không cho lũy thừa lớn hơn của 2.',
     maximum_matchings: 'Định lý ghép cặp cực đại (Fraenkel, Scheinerman và Ullman 1993): người đến lượt đi thắng đúng khi mọi bộ ghép cực đại đều phủ chỗ của quân.',
     paths_and_cycles: 'Đường và chu trình: một đường là một đống của trò bát phân, và một nước đi mở chu trình thành đường.',
     sliding_stones: 'Định lý về các viên sỏi trượt: khoảng trống trước viên cuối, viên thứ ba từ cuối, v.v. được tính theo mod 3, như các đống Nim.',

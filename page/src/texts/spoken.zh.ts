@@ -55,7 +55,6 @@ export const spoken: Spoken = {
     greatest_member: '策略盗取（Gale 1974）：如果只取最大的元素会被对手应对，那么一开始就可以走那个应对；所以轮到走的一方赢。',
     turning_coins: '翻硬币定理：各正面互相独立，每个正面的值是一步中其余硬币的 Nim 和取不到的最小数。',
     tartan: 'Tartan 定理：每一步是行游戏与列游戏的乘积，所以一个正面的值是两者的 Nim 积。',
-    welter: 'Welter 定理（Conway 1976）：值是所有格子的 nim 和，再加上每两个格子的 2^(n+1) - 1，其中 2^n 是整除其差的 2 的最高次幂。',
     maximum_matchings: '最大匹配定理（Fraenkel、Scheinerman 和 Ullman 1993）：当且仅当每个最大匹配都覆盖棋子所在之处时，轮到走的一方赢。',
     paths_and_cycles: '路与圈：一条路是一个八进制游戏的堆，而一步把圈打开成路。',
     sliding_stones: '滑动石子定理：最后一颗、倒数第三颗等石子之前的空格数按模 3 计算，当作 Nim 堆。',

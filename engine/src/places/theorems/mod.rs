@@ -12,7 +12,6 @@ mod heaps;
 mod pictures;
 mod runs;
 mod steps;
-mod welter;
 
 use std::ops::ControlFlow;
 
@@ -39,8 +38,6 @@ pub(super) use pictures::{edges_of, read as read_picture};
 pub(super) enum Shape {
     /// Coins are turned over, the last of them from heads to tails.
     Coins,
-    /// A coin moves to any smaller free square.
-    Welter,
     /// A token walks over vertices that vanish.
     Geography,
     /// An edge is cut, and what does not hang together with the ground is gone.
@@ -66,7 +63,6 @@ impl Shape {
         }
         let told = [
             (coins::recognise(rule), Shape::Coins),
-            (welter::recognise(rule), Shape::Welter),
             (geography::recognise(rule), Shape::Geography),
             (pictures::recognise(rule), Shape::Hackenbush),
             (bars::recognise(rule), Shape::Chomp),
@@ -114,7 +110,6 @@ impl OfNumbers {
 #[derive(Clone, Debug)]
 pub(super) enum Theory {
     Coins(Coins),
-    Welter,
     Geography,
     Runs(Runs),
     Steps(Steps),
@@ -132,7 +127,6 @@ impl Theory {
     ) -> Result<Option<Theory>> {
         Ok(match shape {
             Shape::Coins => Coins::new(rule, field, cells, work)?.map(Theory::Coins),
-            Shape::Welter => Some(Theory::Welter),
             Shape::Geography => Some(Theory::Geography),
             Shape::Taken(taken) => Runs::new(taken, field, work)?.map(Theory::Runs),
             Shape::Steps(steps) => Some(Theory::Steps(steps)),
@@ -146,7 +140,7 @@ impl Theory {
         match self {
             Theory::Coins(coins) => coins.knows(field, cells),
             Theory::Heaps(heaps) => heaps.value(cells).is_some(),
-            Theory::Geography | Theory::Welter | Theory::Runs(_) | Theory::Steps(_) => true,
+            Theory::Geography | Theory::Runs(_) | Theory::Steps(_) => true,
         }
     }
 
@@ -155,7 +149,6 @@ impl Theory {
             Theory::Coins(coins) => coins.value(field, cells),
             Theory::Runs(runs) => Some(runs.value(cells)),
             Theory::Steps(steps) => steps.value(cells),
-            Theory::Welter => welter::value(cells),
             Theory::Heaps(heaps) => heaps.value(cells),
             Theory::Geography => None,
         }
@@ -176,7 +169,6 @@ impl Theory {
         match self {
             Theory::Coins(Coins::Row(_)) => BoardTheorem::TurningCoins,
             Theory::Coins(Coins::Product(..)) => BoardTheorem::Tartan,
-            Theory::Welter => BoardTheorem::Welter,
             Theory::Geography => BoardTheorem::MaximumMatchings,
             Theory::Runs(_) => BoardTheorem::PathsAndCycles,
             Theory::Steps(steps) => steps.name(),
@@ -201,7 +193,6 @@ impl Theory {
         match self {
             Theory::Runs(runs) => Some(runs.options_of_value(cells, value)),
             Theory::Steps(steps) => steps.options_of_value(cells, value),
-            Theory::Welter => welter::options_of_value(cells, value),
             _ => None,
         }
     }
@@ -210,7 +201,6 @@ impl Theory {
     pub(super) fn is_option(&self, from: &[i64], to: &[i64]) -> Option<bool> {
         match self {
             Theory::Steps(steps) => steps.is_option(from, to),
-            Theory::Welter => welter::is_option(from, to),
             _ => None,
         }
     }

@@ -46,7 +46,7 @@ pub(in crate::places) enum Steps {
 
 /// Whether a rule is one of a shape, whatever its names are; ways to end it are part of it, and so is its space unless its
 /// neighbours do not matter.
-pub(super) fn is_shape(rule: &PlaceRule, shape: &str) -> bool {
+fn is_shape(rule: &PlaceRule, shape: &str) -> bool {
     let Ok(shape) = PlaceRule::read(shape, &Lets::new(), &Work::unwatched()) else { return false };
     let holds = |rule: &PlaceRule| rule.coordinates.iter().map(|one| one.holds.clone()).collect::<Vec<_>>();
     rule.kinds.len() == shape.kinds.len()

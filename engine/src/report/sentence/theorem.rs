@@ -29,9 +29,6 @@ phrases! {
         Tartan =>
             "Tartan theorem: moves are products of a row game and a column game, so a head is worth the nim-product \
              of the two",
-        Welter =>
-            "theorem of Welter (Conway 1976): the value is the nim-sum of all squares, and of 2^(n+1) - 1 for every two \
-             of them whose difference 2^n divides and no larger power of 2",
         MaximumMatchings =>
             "theorem of maximum matchings (Fraenkel, Scheinerman and Ullman 1993): the player to move wins exactly \
              if every maximum matching covers the place of the token",
