@@ -2479,6 +2479,7 @@ export interface WrittenMex {
 /** What is answered to each verb. */
 export interface Answers {
   read: Reading;
+  cost: Cost2;
   solve: Report;
   moves: Moves;
   table: Table;
@@ -2506,5 +2507,4 @@ export interface Answers {
     /** Every board with a name. */
     boards: Board[];
   };
-  cost: Cost2;
 }
