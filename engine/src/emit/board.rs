@@ -11,7 +11,6 @@ use crate::work::Work;
 use super::board_scripts::{BOARD, BOARD_LINE, BOARD_SIZE};
 use super::method::not_written;
 use super::script::{body, expression, functions};
-use super::scripts::HELPERS;
 use super::tree::{Expr, Function, Program, Stmt, Type};
 use super::{Language, plain, tidy, wrapped, write};
 
@@ -193,7 +192,6 @@ pub fn board_program(board: &Board, language: Language, work: &Work<'_>) -> Resu
         .replace("READ_AT", &format!("{reads}(words[i])"))
         .replace("READ", &format!("{reads}(word)"));
     program.functions.push(show());
-    program.functions.extend(functions(HELPERS, true));
     program.main = vec![Stmt::EachLine("words".into(), body(&line, true))];
     tidy(&mut program, language);
     program.head = head(board, &text, sized.is_some(), rule.universe);

@@ -40,8 +40,14 @@ fn value(b: ints) -> int
     let values: ints = list
     each q: ints in options(b)
         push values, value(q)
-    put memo, b, mex(values)
-    return get(memo, b)
+    sort values
+    # the least number that no option has
+    let least: int = 0
+    each v: int in values
+        if v == least
+            least = least + 1
+    put memo, b, least
+    return least
 "#;
 
 /// A board that may be given by its sides; `EMPTY` is the letter of its cells.
@@ -70,11 +76,10 @@ each word: text in words
     total = total ^ value(READ)
 if total == 0
     print "P"
-let told: int = 0
 for i in 0..len(words) - 1
     let start: ints = READ_AT
     each q: ints in options(start)
-        if total != 0 and told == 0 and value(q) ^ value(start) == total
-            told = 1
+        if total != 0 and value(q) ^ value(start) == total
             print "N {i + 1}: {show(start)} -> {show(q)}"
+            total = 0
 "#;

@@ -2500,6 +2500,7 @@ export interface WrittenMex {
 /** What is answered to each verb. */
 export interface Answers {
   read: Reading;
+  cost: Cost2;
   solve: Report;
   moves: Moves;
   table: Table;
@@ -2527,5 +2528,4 @@ export interface Answers {
     /** Every board with a name. */
     boards: Board[];
   };
-  cost: Cost2;
 }
