@@ -15,7 +15,7 @@ test('numbers have Persian separators', () => {
 });
 
 test('a formula runs from left to right', () => {
-  expect(formulas('بگذارید x ⊕ s، یعنی')).toBe('بگذارید \u2066x ⊕ s\u2069، یعنی');
-  expect(formulas('۰ ⊕ ۲ ⊕ ۱ = ۳.')).toBe('\u2066۰ ⊕ ۲ ⊕ ۱ = ۳\u2069.');
+  expect(formulas('بگذارید x ⊕ s، یعنی')).toBe('بگذارید \u2066x\u00a0⊕\u00a0s\u2069، یعنی');
+  expect(formulas('۰ ⊕ ۲ ⊕ ۱ = ۳.')).toBe('\u2066۰\u00a0⊕\u00a0۲\u00a0⊕\u00a0۱\u00a0=\u00a0۳\u2069.');
   expect(formulas('جمع s است')).toBe('جمع s است');
 });

@@ -1,5 +1,7 @@
 // The words of the page: numbers and their forms.
 
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import type { Reading } from '../src/engine/types';
@@ -37,4 +39,17 @@ test('a format that is not for a game says why', () => {
   expect(noTable(game(null, 3), en)).toContain('a position has 3 coordinates');
   expect(noTable(game(null, 1, true), en)).toBe(en.noTableBoard);
   expect(noTable(game([50], 1), en)).toBeUndefined();
+});
+
+/** Words that stand for a notion which has another word, or that say something else. */
+const STRAY: Record<string, string[]> = {
+  vi: ['Người chơi đến lượt', 'trò octal', 'ăn cắp chiến lược', 'giá trị Sprague'],
+  zh: ['和局', '反常', '尼姆', '轮到的玩家', '无法读取'],
+  fa: ['قاعده', 'هشت‌تایی', 'صادر کردن'],
+};
+test.each(Object.entries(STRAY))('one notion has one word in %s', (language, stray) => {
+  for (const file of ['src/texts/LL.ts', 'src/texts/spoken.LL.ts', 'src/texts/games.LL.ts', 'src/lessons/texts/LL.ts']) {
+    const text = readFileSync(file.replace('LL', language), 'utf8');
+    expect(stray.filter((word) => text.includes(word)), file).toEqual([]);
+  }
 });

@@ -30,5 +30,6 @@ export function persianTexts<T>(texts: T): T {
 /** What a formula is made of, and the signs that join its parts. */
 const FORMULA = /[A-Za-z0-9۰-۹*{}(),.]+(?: ?[⊕=+<>→] ?[A-Za-z0-9۰-۹*{}(),.]*[A-Za-z0-9۰-۹*{}()])+/g;
 
-/** Formulas run from left to right in a text that does not. */
-export const formulas = (text: string): string => text.replace(FORMULA, (formula) => `\u2066${formula}\u2069`);
+/** Formulas run from left to right in a text that does not, and short ones stay on one line. */
+export const formulas = (text: string): string =>
+  text.replace(FORMULA, (formula) => `\u2066${formula.length <= 24 ? formula.replaceAll(' ', '\u00a0') : formula}\u2069`);
