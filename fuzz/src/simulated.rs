@@ -71,21 +71,10 @@ impl fmt::Debug for Simulated {
 const GAP: usize = 16;
 const UNTOUCHED: u8 = 0xA5;
 
-/// Does something with every entry of an array as bytes.
-macro_rules! each_entry {
-    ($array:expr, $list:ident => $what:expr) => {
-        match $array {
-            Array::U8($list) => $what,
-            Array::U16($list) => $what,
-            Array::U32($list) => $what,
-            Array::I32($list) => $what,
-            Array::I64($list) => $what,
-        }
-    };
-}
-
 fn bytes_of(array: &Array) -> Vec<u8> {
-    each_entry!(array, list => list.iter().flat_map(|entry| entry.to_le_bytes()).collect())
+    let width = array.width().bytes() as usize;
+    let entry = |at: usize| array.get(at).expect("there is one").to_le_bytes().into_iter().take(width);
+    (0..array.len()).flat_map(entry).collect()
 }
 
 fn set_bytes(array: &mut Array, bytes: &[u8]) {

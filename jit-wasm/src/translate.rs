@@ -188,29 +188,8 @@ impl Translation<'_> {
                 self.set(*to);
             }
             Step::Call(to, function, left, right) => self.call(*to, *function, *left, *right)?,
-            Step::Load(to, array, place) => {
-                self.entry(*array, *place);
-                let width = self.arrays[*array];
-                match width {
-                    Width::U8 => self.put().i64_load8_u(at(0, width)),
-                    Width::U16 => self.put().i64_load16_u(at(0, width)),
-                    Width::U32 => self.put().i64_load32_u(at(0, width)),
-                    Width::I32 => self.put().i64_load32_s(at(0, width)),
-                    Width::I64 => self.put().i64_load(at(0, width)),
-                };
-                self.set(*to);
-            }
-            Step::Store(array, place, value) => {
-                self.entry(*array, *place);
-                self.get(*value);
-                let width = self.arrays[*array];
-                match width {
-                    Width::U8 => self.put().i64_store8(at(0, width)),
-                    Width::U16 => self.put().i64_store16(at(0, width)),
-                    Width::U32 | Width::I32 => self.put().i64_store32(at(0, width)),
-                    Width::I64 => self.put().i64_store(at(0, width)),
-                };
-            }
+            Step::Load(to, array, place) => self.load(*to, *array, *place),
+            Step::Store(array, place, value) => self.store(*array, *place, *value),
             Step::If(condition, one, other) => self.branch(*condition, one, other)?,
             Step::Block(body) => {
                 self.open();
@@ -308,6 +287,31 @@ impl Translation<'_> {
             self.put().i32_const(bits as i32).i32_shl();
         }
         self.put().local_get(first).i32_add();
+    }
+
+    fn load(&mut self, to: Register, array: usize, place: Operand) {
+        self.entry(array, place);
+        let width = self.arrays[array];
+        match width {
+            Width::U8 => self.put().i64_load8_u(at(0, width)),
+            Width::U16 => self.put().i64_load16_u(at(0, width)),
+            Width::U32 => self.put().i64_load32_u(at(0, width)),
+            Width::I32 => self.put().i64_load32_s(at(0, width)),
+            Width::I64 => self.put().i64_load(at(0, width)),
+        };
+        self.set(to);
+    }
+
+    fn store(&mut self, array: usize, place: Operand, value: Operand) {
+        self.entry(array, place);
+        self.get(value);
+        let width = self.arrays[array];
+        match width {
+            Width::U8 => self.put().i64_store8(at(0, width)),
+            Width::U16 => self.put().i64_store16(at(0, width)),
+            Width::U32 | Width::I32 => self.put().i64_store32(at(0, width)),
+            Width::I64 => self.put().i64_store(at(0, width)),
+        };
     }
 
     /// Sets a register to what always has a result.
