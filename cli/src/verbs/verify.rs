@@ -179,14 +179,18 @@ fn everywhere(options: &Options, text: &str) -> Result<Judged, Failure> {
     let watch = options.cost.watch();
     let work = Work { limits: options.cost.limits(), progress: &watch };
     let verdict = verify::check_everywhere(&certificate, &work)?;
-    let Proof { rules, system, .. } = &certificate;
+    let Proof { rules, system, lets, misere, .. } = &certificate;
+    let with: String = lets.iter().map(|(name, value)| format!(" with {name} = {value}")).collect();
+    let play = if *misere { " under misère play" } else { "" };
     let (kind, states) = (certificate.kind.name(), certificate.automaton.next.len());
     let accepted = || Accepted {
         shown: format!(
-            "{rules}: {kind} of all positions, by an automaton of {}, {system}\n",
+            "{rules}{with}: {kind} of all positions{play}, by an automaton of {}, {system}\n",
             wording::counted(states, "state")
         ),
-        claim: json!({"rules": rules, "kind": kind, "system": system, "states": states}),
+        claim: json!({
+            "rules": rules, "let": lets, "misere": misere, "kind": kind, "system": system, "states": states
+        }),
         part: None,
     };
     Ok(verdict.map(|()| accepted()).map_err(Rejection::of))

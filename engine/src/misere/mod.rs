@@ -18,7 +18,7 @@ mod tests;
 mod words;
 
 use crate::arena::{Arena, DecidedBy};
-use crate::error::{Error, ErrorKind, Fault, Result};
+use crate::error::{Error, ErrorKind, Fault, NextStep, Result};
 use crate::heap::{CertifiedGame, TakeBreak};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
@@ -143,8 +143,11 @@ pub fn quotient_of_positions(
     Ok(QuotientAnswer { verdict: "proved", heap: None, positions: position.to_vec(), ..answer })
 }
 
-/// Fails if something other than the last move decides.
+/// Fails if something other than the last move decides, or if the rules are not those of misère play.
 fn by_last_move(arena: &dyn Arena) -> Result<()> {
+    if arena.rules().is_some_and(|rules| rules.normal_only) {
+        return Err(Error::new(ErrorKind::Unsupported, Fault::NormalOnly).hint(NextStep::AskNormalPlay));
+    }
     match arena.decided() {
         DecidedBy::LastMove(_) => Ok(()),
         DecidedBy::Score => Err(Error::new(ErrorKind::Unsupported, Fault::NoMisereScores)),

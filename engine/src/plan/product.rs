@@ -39,6 +39,12 @@ const HUGE: u64 = 1 << 20;
 /// The engine of rules that were asked for as a product.
 pub(super) fn recognise(rules: &Rules) -> Option<Recognised> {
     let factors = rules.factors.clone()?;
+    // Named values are numbers, in the order in which a rule names them: those of a game must be the same in the product. Where they are
+    // not, the product is played by its rule.
+    let same_names = |game: &Rules| rules.form().names.starts_with(&game.form().names);
+    if !factors.games.iter().all(same_names) {
+        return None;
+    }
     let [first, second] = [0, 1].map(|side| factors.games[side].title());
     let axes = factors.games[0].form().axes.len();
     let engine = Box::new(NimProduct { factors, axes, sides: [None, None] });

@@ -33,6 +33,8 @@ const GAMES: &[&str] = &[
     "n in 1..9 -> n-2 | n-3",
     "n -> a & b & n-a-b for a in 1..n-2 for b in 1..n-a-1",
     "(n, t in {up,down}) -> (n-1,down) if t == up | (n-2,up)",
+    "(n, t in {down,up}) -> (n-1,down) if t == up | (n-2,up)",
+    "(n, s in {red,blue}) -> (n-1,blue) if s == red | (n-2,red)",
 ];
 
 /// The moves of a coin of a game: the coins that are turned beside it, each as often as it is.

@@ -47,6 +47,9 @@ impl Shapes {
         if form.scores() {
             return Err(Unproved::Scores);
         }
+        if form.moves_on() {
+            return Err(Unproved::MovesOn);
+        }
         // Where nothing is left there is no position of which the ending could speak.
         let vanishes =
             |kind: &Kind| kind.parts.is_empty() || kind.parts.iter().any(|part| part.count.is_some());

@@ -420,6 +420,34 @@ fn no_tampered_certificate_is_accepted() {
 }
 
 #[test]
+fn nothing_is_claimed_where_a_player_may_move_on() {
+    for text in
+        ["n -> n-1 again", "n -> n-1 again | n-2", "n -> n-2 again | n-1", "n -> n-1 again | 2 of n-2"]
+    {
+        let certificate = Certificate { rules: text.into(), ..proved("n -> n-1").certificate() };
+        assert!(!accepted(&certificate), "{text}");
+        let found = lost_positions(&read(text), Play::Normal, MUCH, &Work::unwatched()).unwrap();
+        assert!(matches!(found, Found::Not { why: Unproved::MovesOn, .. }), "{text}");
+    }
+}
+
+#[test]
+fn copies_that_cancel_must_fall_as_well() {
+    let lost_never = WrittenAutomaton { accepting: Vec::new(), next: Vec::new() };
+    let always_one =
+        WrittenAutomaton { accepting: vec![1], next: vec![vec![0, 0, 1, 1], vec![-1, -1, -1, -1]] };
+    let base = proved("n -> n-1").certificate();
+    for text in ["n -> 2 of n", "n -> 2 of n+1", "n -> 2 of n+1 | n-1"] {
+        let outcomes = Certificate { rules: text.into(), automaton: lost_never.clone(), ..base.clone() };
+        let values = Certificate { kind: Kind::Values, automaton: always_one.clone(), ..outcomes.clone() };
+        assert!(!accepted(&outcomes) && !accepted(&values), "{text}");
+    }
+    // None of a part that rises is left at all.
+    let none = Certificate { rules: "n -> n-1 & 0 of n+1".into(), ..base };
+    assert!(accepted(&none));
+}
+
+#[test]
 fn every_sentence_reads_as_one() {
     let said = Everywhere::samples().iter().map(Everywhere::to_string).collect::<Vec<_>>();
     let refused = Unproved::samples().iter().map(Unproved::to_string).collect::<Vec<_>>();

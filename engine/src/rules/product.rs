@@ -36,7 +36,8 @@ pub struct Factors {
 /// Whether a text asks for a product; a rule may call a coordinate so.
 pub(crate) fn is_product(text: &str) -> bool {
     let Some(rest) = text.trim().strip_prefix("product") else { return false };
-    let coordinate = ["->", "→", "↦", "in "].iter().any(|sign| rest.trim_start().starts_with(sign));
+    let coordinate =
+        ["->", "→", "↦", "in ", "in{", "on "].iter().any(|sign| rest.trim_start().starts_with(sign));
     rest.starts_with(|sign: char| sign.is_whitespace() || sign == '(') && !coordinate
 }
 

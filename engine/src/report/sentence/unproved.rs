@@ -10,6 +10,7 @@ sayings! {
         TooManyCases => "the rules split into too many cases to follow",
         TooLarge => "a number in the rules is too large",
         Scores => "moves earn points, and this is about who wins",
+        MovesOn => "a player may move on, and this is about turns that alternate",
         SeveralParts => "moves leave several parts, and who wins them depends on their values",
         NothingLeft => "a move may leave nothing, and who wins then is known under normal play alone",
         NothingFalls => "no combination of the coordinates was proved to fall with every move, so that play may go on for ever",

@@ -12,6 +12,8 @@ use super::walk::Walk;
 
 /// Weights of coordinates that are tried together, from 1 to this.
 const HEAVIEST: i64 = 3;
+/// A part that is always left.
+static ALWAYS: Condition = Condition::All(Vec::new());
 
 pub(super) fn ends(form: &Form, system: System, moves: &[Formula], meter: &Meter<'_>) -> Result<(), Refused> {
     // Nothing reads the parts here.
@@ -19,8 +21,10 @@ pub(super) fn ends(form: &Form, system: System, moves: &[Formula], meter: &Meter
         Claimed::read(&WrittenAutomaton { accepting: Vec::new(), next: Vec::new() }, system, 0, meter)?;
     'orders: for rows in orders(form.axes.len()) {
         for formula in moves {
-            for part in formula.parts.iter().filter(|part| !part.is_empty()) {
-                let rising = not_falling(formula, part, &rows);
+            let counted = formula.parts.iter().filter(|part| !part.is_empty());
+            let left = counted.map(|part| (part, &ALWAYS));
+            for (part, some) in left.chain(formula.cancelled.iter().map(|(part, some)| (part, some))) {
+                let rising = not_falling(formula, part, some, &rows);
                 let mut walk = Walk::new(system, form.axes.len(), false, &nothing, vec![rising]);
                 if walk.is_possible(meter)? {
                     continue 'orders;
@@ -54,8 +58,8 @@ fn orders(axes: usize) -> Vec<Vec<Vec<i64>>> {
     orders
 }
 
-/// The moves after which the first row that changes has not become smaller.
-fn not_falling(formula: &Formula, part: &[usize], rows: &[Vec<i64>]) -> Formula {
+/// The moves that leave such a part after which the first row that changes has not become smaller.
+fn not_falling(formula: &Formula, part: &[usize], some: &Condition, rows: &[Vec<i64>]) -> Formula {
     let mut sums = formula.sums.clone();
     let mut place = |sum: Sum| {
         sums.push(sum);
@@ -72,6 +76,7 @@ fn not_falling(formula: &Formula, part: &[usize], rows: &[Vec<i64>]) -> Formula 
         let same = Condition::Zero(place(change));
         falls = Condition::Any(vec![smaller, Condition::All(vec![same, falls])]);
     }
-    let condition = Condition::All(vec![formula.condition.clone(), Condition::Not(Box::new(falls))]);
-    Formula { numbers: formula.numbers, sums, condition, parts: Vec::new() }
+    let rises = Condition::Not(Box::new(falls));
+    let condition = Condition::All(vec![formula.condition.clone(), some.clone(), rises]);
+    Formula { numbers: formula.numbers, sums, condition, parts: Vec::new(), cancelled: Vec::new() }
 }

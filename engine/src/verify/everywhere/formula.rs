@@ -33,6 +33,8 @@ pub(super) struct Formula {
     pub condition: Condition,
     /// The numbers that are the coordinates of the parts that count.
     pub parts: Vec<Vec<usize>>,
+    /// Those of parts of which an even number is left, and when that is not none: their values cancel, but they are played.
+    pub cancelled: Vec<(Vec<usize>, Condition)>,
 }
 
 impl Formula {
@@ -107,6 +109,7 @@ fn every_way(form: &Form, read: impl Fn(&mut Reader<'_>) -> Read<()>) -> Read<Ve
             sums: Vec::new(),
             condition: Condition::All(Vec::new()),
             parts: Vec::new(),
+            cancelled: Vec::new(),
         };
         let slots = (0..form.slots).map(slot).collect();
         let mut reader = Reader { form, slots, formula, conditions: Vec::new(), signs, used: 0 };
@@ -155,18 +158,19 @@ pub(super) fn moves(form: &Form, kind: &Kind) -> Read<Vec<Formula>> {
                 reader.step(step)?;
             }
             for (index, part) in kind.parts.iter().enumerate() {
-                let odd = match (&part.count, counted.iter().position(|i| *i == index)) {
+                let even = match (&part.count, counted.iter().position(|i| *i == index)) {
                     (Some(count), Some(at)) => {
                         let count = reader.sum(count)?;
                         let odd = parities >> at & 1 == 1;
                         let natural = reader.at_least_zero(count.clone());
+                        let some = reader.at_least_zero(count.plus(-1, &Sum::constant(1)));
                         let rest = Condition::Rest(reader.name(count), 2, vec![odd.into()]);
                         reader.conditions.extend([natural, rest]);
-                        odd
+                        (!odd).then_some(some)
                     }
-                    _ => true,
+                    _ => None,
                 };
-                reader.part(index, &part.place, odd)?;
+                reader.part(index, &part.place, even)?;
             }
             Ok(())
         })?);
@@ -301,7 +305,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn part(&mut self, index: usize, place: &[Term], odd: bool) -> Read<()> {
+    /// A part that is left; `even` is when there are any, if their number is even.
+    fn part(&mut self, index: usize, place: &[Term], even: Option<Condition>) -> Read<()> {
         let numbers = self.formula.parts[index].clone();
         for (term, number) in place.iter().zip(&numbers) {
             let sum = self.sum(term)?;
@@ -309,8 +314,8 @@ impl Reader<'_> {
             self.conditions.push(equal);
         }
         self.legal(&numbers.iter().map(|number| Sum::of(*number)).collect::<Vec<_>>())?;
-        if !odd {
-            self.formula.parts[index].clear();
+        if let Some(some) = even {
+            self.formula.cancelled.push((std::mem::take(&mut self.formula.parts[index]), some));
         }
         Ok(())
     }

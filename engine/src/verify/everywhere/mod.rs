@@ -44,6 +44,9 @@ fn all(certificate: &Certificate, work: &Work<'_>) -> Result<(), Refused> {
     if form.scores() {
         return reject(RULES, "moves earn points");
     }
+    if form.moves_on() {
+        return reject(RULES, "a player may move on");
+    }
     let Some(system) = System::named(&certificate.system) else {
         return reject("the numeration system is known", certificate.system.clone());
     };
