@@ -229,7 +229,8 @@ mod tests {
             };
             evaluator.options(&place, &work, &mut visit).unwrap();
             let mut listed = lister.list(&packing, packed, 1 << 20).unwrap().to_vec();
-            (listed.sort_unstable(), walked.sort_unstable());
+            listed.sort_unstable();
+            walked.sort_unstable();
             listed.dedup();
             walked.dedup();
             assert_eq!(listed, walked, "{place:?}");
