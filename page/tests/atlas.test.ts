@@ -16,7 +16,9 @@ test('all families are read', () => {
   // 0.0 stands for the codes of zeros; every other one is written once, without zeros at its end.
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.length).toBe(4096);
-  expect(FAMILIES.filter(({ verdict }) => verdict === 'proved')).toHaveLength(289);
+  const proved = readFileSync(new URL('../../atlas/octal-4.csv', import.meta.url), 'utf8').match(/,proved,/g)!;
+  expect(proved.length).toBeGreaterThan(280);
+  expect(FAMILIES.filter(({ verdict }) => verdict === 'proved')).toHaveLength(proved.length);
   expect(FAMILIES.every(({ verdict, period }) => (verdict === 'proved') === (period !== null))).toBe(true);
 });
 
