@@ -360,7 +360,8 @@ impl<'g> Opened<'g> {
 /// a board.
 pub(crate) fn is_of_numbers(text: &str) -> bool {
     match catalogue::find(text) {
-        _ if rules::is_product(text) => true,
+        // The engine of a first visit knows one game at a time.
+        _ if rules::is_product(text) => false,
         Some(entry) => !named::is_board(text, entry),
         None => !named::is_rule(text) && (text.contains("->") || text.contains(|c: char| c.is_ascii_digit())),
     }

@@ -38,7 +38,7 @@ const HUGE: u64 = 1 << 20;
 
 /// The engine of rules that were asked for as a product.
 pub(super) fn recognise(rules: &Rules) -> Option<Recognised> {
-    let factors = rules.factors.clone()?;
+    let factors = rules.factors.clone().filter(|_| !cfg!(feature = "numbers-only"))?;
     // Named values are numbers, in the order in which a rule names them: those of a game must be the same in the product. Where they are
     // not, the product is played by its rule.
     let same_names = |game: &Rules| rules.form().names.starts_with(&game.form().names);

@@ -108,7 +108,7 @@ impl Digits {
                 };
                 let smallest = amounts.iter().min().copied().unwrap_or(0);
                 self.two(a, b, *slot, low, high, &removed, amounts)?;
-                self.from_heap_on(form, kind, &guards, smallest, work)
+                self.hold_back(form, kind, &guards, smallest, work)
             }
             ([a, b, c], [(_, first), (_, second)]) => {
                 if !every_triple([a, b, c], first, second, &removed) {
@@ -211,7 +211,7 @@ impl Digits {
 
 impl Digits {
     /// Conditions on the heap that the last kind of move splits: `n > c`, or `n != c` where no smaller heap can be split anyway.
-    fn from_heap_on(
+    fn hold_back(
         &mut self,
         form: &Form,
         kind: &Kind,

@@ -118,6 +118,9 @@ impl Rules {
     /// ```
     pub fn read(text: &str, lets: &Lets, work: &Work<'_>) -> Result<Rules> {
         if is_product(text) {
+            if cfg!(feature = "numbers-only") {
+                return Err(Error::new(ErrorKind::Unsupported, Fault::NumbersAlone));
+            }
             return product::read(text, lets, work);
         }
         // Only what looks like a name is looked up as one: a rule must never turn into a game by losing its signs.
