@@ -2,7 +2,7 @@
 
 #[cfg(not(feature = "mpi"))]
 #[test]
-#[ignore = "built without the feature `mpi`; `make test-mpi` runs it where Open MPI is installed"]
+#[ignore = "built without the feature `mpi`; `make test-mpi` tries a smaller program where Open MPI is installed"]
 fn processes_of_an_mpi_job_say_what_one_says() {}
 
 #[cfg(feature = "mpi")]
