@@ -1,5 +1,7 @@
 //! How sentences are declared, so that none is without a key, English words and a sample.
 
+use serde::ser::SerializeMap as _;
+
 /// Declares an enum of sentences without parts: each has its English text, and is written as its key.
 macro_rules! phrases {
     ($(#[$attribute:meta])* pub enum $name:ident { $($variant:ident => $text:literal,)* }) => {
@@ -60,9 +62,8 @@ macro_rules! sayings {
         $($variant:ident $({ $($field:ident: $type:ty),+ })? => $text:literal,)*
     }) => {
         $(#[$attribute])*
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(tag = "key", rename_all = "snake_case")]
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = "key", rename_all = "snake_case"))]
         #[non_exhaustive]
         // The text says what the parts are, and what it has in brackets is no link.
         #[allow(missing_docs, rustdoc::broken_intra_doc_links)]
@@ -78,6 +79,17 @@ macro_rules! sayings {
             }
         }
 
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $($name::$variant $({ $($field),+ })? => {
+                        let parts: &[(&'static str, &dyn $crate::keyed::Part)] = &[$($((stringify!($field), $field)),+)?];
+                        $crate::keyed::write_down(serializer, stringify!($variant), parts)
+                    })*
+                }
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
@@ -86,6 +98,42 @@ macro_rules! sayings {
             }
         }
     };
+}
+
+/// A part of a sentence, as JSON.
+pub(crate) trait Part {
+    fn json(&self) -> serde_json::Value;
+}
+
+impl<T: serde::Serialize> Part for T {
+    fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// Writes a sentence down by its key and its parts. It is one function for all of them: hundreds of sentences, each written down by
+/// code of its own, are a large part of the engine that a browser loads.
+pub(crate) fn write_down<S: serde::Serializer>(
+    serializer: S,
+    variant: &str,
+    parts: &[(&'static str, &dyn Part)],
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(parts.len() + 1))?;
+    map.serialize_entry("key", &key(variant))?;
+    parts.iter().try_for_each(|(name, part)| map.serialize_entry(name, &part.json()))?;
+    map.end()
+}
+
+/// The key of a variant: `TooManyMoves` is `too_many_moves`.
+fn key(variant: &str) -> String {
+    let mut key = String::with_capacity(variant.len() + 4);
+    for letter in variant.chars() {
+        if letter.is_ascii_uppercase() && !key.is_empty() {
+            key.push('_');
+        }
+        key.push(letter.to_ascii_lowercase());
+    }
+    key
 }
 
 pub(crate) use {keyed, phrases, sayings};
