@@ -124,7 +124,7 @@ fn products_are_solved_tabulated_and_explained() {
     assert!(answer["value"].is_u64() && answer["outcome"] == "N", "{answer}");
     let (code, answer) = asked(&["table", "product nim (take 1..3)", "--to", "3,7"]);
     assert_eq!(code, Some(0), "{answer}");
-    assert_eq!(answer["cells"][2], json!([0, 2, 3, 1, 0, 2, 3, 1]), "{answer}");
+    assert_eq!(answer["values"][2], json!([0, 2, 3, 1, 0, 2, 3, 1]), "{answer}");
     let explained = feed(".", &["explain", "product nim kayles"], b"");
     let explained = String::from_utf8(explained.stdout).unwrap();
     assert!(explained.contains("yes  closed form: the moves are products"), "{explained}");

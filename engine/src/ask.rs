@@ -74,9 +74,13 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// What is asked now and then, to be taken home or to choose a game: an engine that is to be small leaves it out.
+    /// What is asked now and then, to see the graph of a game, to take something home or to choose a game: an engine that is to be small
+    /// leaves it out.
     fn is_apart(self) -> bool {
-        matches!(self, Verb::Cost | Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games)
+        matches!(
+            self,
+            Verb::Cost | Verb::Layout | Verb::Svg | Verb::Dot | Verb::Plot | Verb::Code | Verb::Games
+        )
     }
 }
 

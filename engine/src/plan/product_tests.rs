@@ -126,7 +126,11 @@ fn products_have_the_values_and_winning_moves_of_their_rules_written_out() {
             let rules = read(&format!("product ({first}) ({second})"));
             let plain = read(&rules.source);
             assert!(plain.factors.is_none());
-            let axes = |text: &str| if text.contains("up") { vec!["3,up", "4,down"] } else { vec!["3", "5"] };
+            let axes = |text: &str| match text {
+                text if text.contains("up") => vec!["3,up", "4,down"],
+                text if text.contains("red") => vec!["3,red", "4,blue"],
+                _ => vec!["3", "5"],
+            };
             for x in axes(first) {
                 for y in axes(second) {
                     let place = format!("{x},{y}");

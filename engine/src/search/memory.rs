@@ -251,10 +251,7 @@ impl Engine for MemorySearch {
     fn prepare(&mut self, components: &[Component], work: &Work<'_>) -> Result<()> {
         if self.alone && !std::mem::replace(&mut self.tried, true) {
             let places = components.iter().map(|component| &component.0[..]);
-            // The engine of a first visit is small, and such positions are few there.
-            if !cfg!(feature = "numbers-only") {
-                self.packed = PackedSearch::new(self.evaluator.form(), places, self.most_options, work);
-            }
+            self.packed = PackedSearch::new(self.evaluator.form(), places, self.most_options, work);
         }
         components.iter().try_for_each(|component| self.value(&component.0, work).map(|_| ()))
     }
