@@ -6,7 +6,7 @@
 # for it is made by one processor, so that the other one checks meanwhile what needs no programs.
 test: format
 	$(MAKE) --no-print-directory --jobs=2 page checks
-	$(MAKE) --no-print-directory units test-mpi test-page
+	$(MAKE) --no-print-directory PAGE=built units test-mpi test-page
 
 checks: lint doc package
 
@@ -19,7 +19,7 @@ lint:
 
 # Everything is built by one command with one choice of packages: another choice is another choice of features, and a
 # hundred crates are built again for it.
-program: page
+program: $(if $(filter built,$(PAGE)),,page)
 	cargo test --workspace --no-run
 
 units: program
