@@ -61,8 +61,16 @@ test('a program is taken home in four languages', async ({ page }) => {
   await accessible(page, 'export');
 });
 
-test('a board has no program, and the page says why', async ({ page }) => {
+test('a board of pictures has a program', async ({ page }) => {
   await open(page, '#rules=cram&at=2x3&view=play');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download: Take the program' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('#include');
+});
+
+test('a game on a graph has no program, and the page says why', async ({ page }) => {
+  await open(page, '#rules=node-kayles&at=path5&view=play');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Download: Take the program' }).click();
   await expect(page.getByRole('dialog')).toContainText('its positions are not numbers');
